@@ -149,9 +149,9 @@ team-swiss positions="1000000":
 double-swiss positions="1000000":
     EDELWEISS_CASES={{ positions }} cargo test --package edelweiss-systems --test it -- --nocapture double_swiss_2026::the_judge_agrees double_swiss_2026::one_match
 
-# Proves random rounds of up to nine teams, and claims every other legal round of up to seven.
-team-proofs positions="100000":
-    EDELWEISS_CASES=$((5 * {{ positions }})) cargo test --package edelweiss-systems --test it -- --nocapture one_round_is_proved
+# Proves random rounds of each system that has proofs besides Dutch, and claims every other legal round of up to seven.
+system-proofs positions="100000":
+    EDELWEISS_CASES=$((5 * {{ positions }})) cargo test --package edelweiss-systems --test it -- --nocapture proved_and_no_other
 
 # Writes expected files anew; read the diff as if it were code.
 bless:

@@ -7,9 +7,9 @@ use edelweiss::model::Tournament;
 use edelweiss::pairing::{Impossible, Outcome};
 use edelweiss::prove::{self, PseudoBoolean};
 use edelweiss::systems::matches::{Matches, before_next_match};
-use edelweiss::systems::{PairingUnit, SwissSystem, registry};
+use edelweiss::systems::{PairingUnit, ProvedProcedure, SwissSystem, registry};
 use edelweiss::verify::{
-    self, CountedGame, Premises, Rejection, RoundProof, RoundToProve, UpfloatsToProve,
+    self, CountedGame, Premises, ProcedureToProve, Rejection, RoundProof, RoundToProve,
 };
 use edelweiss::weights::Edition;
 use serde::{Deserialize, Serialize};
@@ -34,20 +34,21 @@ const FORMAT_VERSION: u32 = 1;
 /// Systems of which there are no proofs, and rounds that have none; where there is no round and nothing to
 /// prove of it, why there is none.
 pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
-    let rules = proved_rules(paired.choice.pairing)?;
+    let (chosen, pairing) = (&paired.chosen, paired.choice.pairing);
     if !is_provable(paired) {
         paired.round()?;
     }
+    let rules = proved_rules(pairing, &chosen.tournament)?;
     let proof = match rules {
-        ProvedRules::Brackets(edition) => {
-            prove::prove(&asked(&paired.chosen, edition), &paired.outcome)
+        ProvedRules::Edition(edition) => {
+            prove::prove(&asked(chosen, pairing, edition), &paired.outcome)
         }
-        ProvedRules::Upfloats => {
-            let tournament = before_pairing(&paired.chosen, paired.choice.pairing);
-            let games = paired.chosen.counted_games();
+        ProvedRules::Procedure(procedure) => {
+            let tournament = before_pairing(chosen, pairing);
             let readings = paired.readings();
-            upfloats_asked(&tournament, paired.choice.pairing, &readings, games)
-                .and_then(|asked| prove::prove_upfloats(&asked, &paired.outcome))
+            procedure
+                .asked(&tournament, pairing, &readings, chosen.counted_games())
+                .and_then(|asked| prove::prove_procedure(&asked, &paired.outcome))
         }
     };
     Ok(proof.map_err(|rejection| has_none(&rejection))?.to_json())
@@ -58,12 +59,13 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
 /// # Errors
 /// As for [`proof`]; also where there is no round.
 pub fn pseudo_boolean(paired: &AnsweredRound<'_>) -> Result<Vec<PseudoBoolean>, AnswerError> {
-    let ProvedRules::Brackets(edition) = proved_rules(paired.choice.pairing)? else {
+    let (chosen, pairing) = (&paired.chosen, paired.choice.pairing);
+    let ProvedRules::Edition(edition) = proved_rules(pairing, &chosen.tournament)? else {
         let message = "problems for VeriPB are of rounds of the Dutch System of 2026 or 2017\n  hint: without --proof-format the proof is one that `edelweiss verify` checks";
         return Err(AnswerError::invalid(message));
     };
     paired.round()?;
-    prove::pseudo_boolean(&asked(&paired.chosen, edition), &paired.outcome)
+    prove::pseudo_boolean(&asked(chosen, pairing, edition), &paired.outcome)
         .map_err(|rejection| has_none(&rejection))
 }
 
@@ -75,21 +77,77 @@ pub fn is_provable(paired: &AnsweredRound<'_>) -> bool {
     )
 }
 
-/// What proofs of a system are about.
+/// What a proof of a round is checked by.
 enum ProvedRules {
-    /// Brackets whose players move down.
-    Brackets(&'static Edition),
-    /// Brackets that take up whom they need.
-    Upfloats,
+    /// Criteria and the sequence of the Dutch System.
+    Edition(&'static Edition),
+    /// A procedure of its own.
+    Procedure(CheckedProcedure),
 }
 
-fn proved_rules(pairing: &SwissSystem) -> Result<ProvedRules, AnswerError> {
-    match (pairing.edition, pairing.unit) {
-        (Some(edition), _) => Ok(ProvedRules::Brackets(edition)),
-        (None, PairingUnit::TeamMatch | PairingUnit::Match) => Ok(ProvedRules::Upfloats),
-        _ => Err(AnswerError::invalid(
-            "proofs are of rounds of the Dutch System of 2026 or 2017, of teams, and of matches of two games",
-        )),
+/// The procedures that give the bye first.
+enum CheckedProcedure {
+    Upfloats,
+    Subgroups,
+    Indices,
+}
+
+fn proved_rules(
+    pairing: &SwissSystem,
+    tournament: &Tournament,
+) -> Result<ProvedRules, AnswerError> {
+    let Some(proved) = pairing.proved else {
+        let mut names: Vec<&str> = registry::systems()
+            .iter()
+            .filter(|row| row.proved.is_some())
+            .map(|row| row.name)
+            .collect();
+        names.dedup();
+        let message = format!(
+            "there are no proofs of rounds by {}, only by these: {}",
+            pairing.name,
+            names.join("; ")
+        );
+        return Err(AnswerError::invalid(message));
+    };
+    Ok(match proved {
+        ProvedProcedure::Downfloats(edition) => ProvedRules::Edition(edition),
+        ProvedProcedure::Upfloats => ProvedRules::Procedure(CheckedProcedure::Upfloats),
+        ProvedProcedure::Subgroups => ProvedRules::Procedure(CheckedProcedure::Subgroups),
+        ProvedProcedure::Indices(seeding) => match ProcedureToProve::seeds(tournament) {
+            Some(true) => ProvedRules::Edition(seeding),
+            Some(false) => ProvedRules::Procedure(CheckedProcedure::Indices),
+            None => {
+                return Err(AnswerError::invalid(
+                    "the number of rounds is missing (record 142), so the round may or may not be a seeding round (C.04.4.2 1.6.2)",
+                ));
+            }
+        },
+    })
+}
+
+impl CheckedProcedure {
+    fn asked<'t>(
+        &self,
+        tournament: &'t Tournament,
+        pairing: &SwissSystem,
+        readings: &[(String, String)],
+        open_games: Vec<CountedGame>,
+    ) -> Result<ProcedureToProve<'t>, Rejection> {
+        let rules = (pairing.system, pairing.year);
+        match (self, pairing.unit) {
+            (Self::Subgroups, _) => Ok(ProcedureToProve::by_subgroups(
+                tournament, rules, open_games,
+            )),
+            (Self::Indices, _) => Ok(ProcedureToProve::by_indices(tournament, rules, open_games)),
+            (Self::Upfloats, PairingUnit::Match) => {
+                Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
+                Ok(ProcedureToProve::of_matches(tournament, rules, open_games))
+            }
+            (Self::Upfloats, _) => {
+                ProcedureToProve::of_teams(tournament, rules, readings, open_games)
+            }
+        }
     }
 }
 
@@ -101,22 +159,13 @@ fn before_pairing<'c>(chosen: &'c ChosenRound<'_>, pairing: &SwissSystem) -> Cow
     }
 }
 
-fn upfloats_asked<'c>(
-    tournament: &'c Tournament,
+fn asked<'c>(
+    chosen: &'c ChosenRound<'_>,
     pairing: &SwissSystem,
-    readings: &[(String, String)],
-    open_games: Vec<CountedGame>,
-) -> Result<UpfloatsToProve<'c>, Rejection> {
-    let rules = (pairing.system, pairing.year);
-    if pairing.unit == PairingUnit::Match {
-        Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
-        return Ok(UpfloatsToProve::of_matches(tournament, rules, open_games));
-    }
-    UpfloatsToProve::of_teams(tournament, rules, readings, open_games)
-}
-
-fn asked<'c>(chosen: &'c ChosenRound<'_>, edition: &'static Edition) -> RoundToProve<'c> {
+    edition: &'static Edition,
+) -> RoundToProve<'c> {
     RoundToProve::new(&chosen.tournament, edition, chosen.counted_games())
+        .by(pairing.system, pairing.year)
 }
 
 fn has_none(rejection: &Rejection) -> AnswerError {
@@ -335,17 +384,17 @@ fn check(
     let (assumed, pairing) = (&proof.premises, choice.pairing);
     verify::same("system", &assumed.system.as_str(), &pairing.system)?;
     verify::same("edition", &assumed.edition, &pairing.year)?;
-    match proved_rules(pairing) {
-        Ok(ProvedRules::Brackets(edition)) => verify::verify(&asked(chosen, edition), proof),
-        Ok(ProvedRules::Upfloats) => {
+    match proved_rules(pairing, &chosen.tournament) {
+        Ok(ProvedRules::Edition(edition)) => {
+            verify::verify(&asked(chosen, pairing, edition), proof)
+        }
+        Ok(ProvedRules::Procedure(procedure)) => {
             let tournament = before_pairing(chosen, pairing);
-            let games = chosen.counted_games();
-            let asked = upfloats_asked(&tournament, pairing, &assumed.readings, games)?;
-            verify::verify_upfloats(&asked, proof)
+            let (readings, games) = (&assumed.readings, chosen.counted_games());
+            let asked = procedure.asked(&tournament, pairing, readings, games)?;
+            verify::verify_procedure(&asked, proof)
         }
-        Err(_) => {
-            Err(Rejection::new("there are no proofs of this edition").at("premises, edition"))
-        }
+        Err(_) => Err(Rejection::new("there are no proofs of this round").at("premises, edition")),
     }
 }
 

@@ -22,6 +22,7 @@ static TOY: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Game,
+    proved: None,
     pair: |_, position, _| Ok(pair(position)),
     finish: None,
     readings: &[],

@@ -11,11 +11,11 @@
 
 mod barriers;
 mod duals;
+mod procedures;
 mod pseudo_boolean;
-mod upfloats;
 
+pub use procedures::prove_procedure;
 pub use pseudo_boolean::{PseudoBoolean, pseudo_boolean};
-pub use upfloats::prove_upfloats;
 
 use edelweiss_model::Tournament;
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing, Route};

@@ -25,13 +25,13 @@ use edelweiss_pairing::{
     colour_of_higher,
 };
 use edelweiss_weights::{
-    Bracket, ColourRefused, ColourRule, Completion, Downfloaters, Edition, FloaterScores,
-    LookAhead, Rule,
+    Bracket, ColourRefused, ColourRule, Completion, DUTCH_2026, Downfloaters, Edition,
+    FloaterScores, LookAhead, Rule,
 };
 
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem};
 use bracket::BursteinTask;
 pub use index::{Index, indices};
 
@@ -46,6 +46,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Game,
+    proved: Some(ProvedProcedure::Indices(&DUTCH_2026)),
     pair: |tournament, _, _| Ok(pair_round(tournament, &BursteinOptions::default())),
     finish: None,
     readings: &[],

@@ -22,7 +22,7 @@ pub use crate::matches::{
     InvalidMatches, MatchEntry, MatchProblem, Matches, PAIRING_ALLOCATED_BYE, before_next_match,
 };
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
+use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem, UnreadableRounds};
 use crate::upfloats::{BracketCriterion, FollowingNeed, UpfloatField, pair_brackets};
 
 /// This system as a row of the registry.
@@ -36,6 +36,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Match,
+    proved: Some(ProvedProcedure::Upfloats),
     pair: |tournament, _, _| {
         pair_round(tournament, &DoubleSwissOptions::default())
             .map_err(|problem| UnreadableRounds(problem.to_string()))

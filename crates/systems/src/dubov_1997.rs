@@ -56,6 +56,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_1998,
     edition: None,
     unit: PairingUnit::Game,
+    proved: None,
     pair: |tournament, _, options| Ok(pair_round_with(tournament, &options.into())),
     finish: Some(|tournament, _, options| Ok(finish(tournament, &options.into()))),
     readings: &[NEWCOMERS, FLOATERS],

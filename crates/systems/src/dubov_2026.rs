@@ -34,7 +34,7 @@ use edelweiss_pairing::{
     BracketRecord, Impossible, Outcome, RoundPairing, RuleCost, boards_in_order,
 };
 
-use crate::swiss_system::{PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem};
 use entrant::Dubov2026Field;
 
 /// This system as a row of the registry.
@@ -48,6 +48,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Game,
+    proved: Some(ProvedProcedure::Subgroups),
     pair: |tournament, _, _| Ok(pair_round(tournament)),
     finish: None,
     readings: &[],

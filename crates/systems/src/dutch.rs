@@ -4,7 +4,7 @@ use edelweiss_model::Date;
 use edelweiss_pairing::{Rules, pair_position};
 use edelweiss_weights::{DUTCH_2017, DUTCH_2026, Edition};
 
-use crate::swiss_system::{PairRound, PairingUnit, SwissSystem};
+use crate::swiss_system::{PairRound, PairingUnit, ProvedProcedure, SwissSystem};
 
 /// The edition in force from 1 February 2026.
 pub static SYSTEM_2026: SwissSystem = SwissSystem {
@@ -49,6 +49,7 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         definitions: edition.definitions,
         edition: Some(edition),
         unit: PairingUnit::Game,
+        proved: Some(ProvedProcedure::Downfloats(edition)),
         pair,
         finish: None,
         readings: &[],

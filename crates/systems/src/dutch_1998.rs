@@ -54,6 +54,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_1998,
     edition: None,
     unit: PairingUnit::Game,
+    proved: None,
     pair: |tournament, _, _| Ok(pair_round(tournament, &Dutch1998Options::default())),
     finish: Some(|tournament, _, _| Ok(finish(tournament, &Dutch1998Options::default()))),
     readings: &[],

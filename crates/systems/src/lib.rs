@@ -23,5 +23,6 @@ pub mod team_swiss_2026;
 mod upfloats;
 
 pub use swiss_system::{
-    PairRound, PairingUnit, SwissSystem, SystemOptions, SystemReading, UnreadableRounds,
+    PairRound, PairingUnit, ProvedProcedure, SwissSystem, SystemOptions, SystemReading,
+    UnreadableRounds,
 };

@@ -29,6 +29,7 @@ const ROW: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::ScheduledGame { cycles: 1 },
+    proved: None,
     pair: |tournament, position, _| pair_by(&ONCE, tournament, position),
     finish: None,
     readings: &[],

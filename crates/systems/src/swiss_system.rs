@@ -28,10 +28,12 @@ pub struct SwissSystem {
     /// Definitions that come before any pair.
     pub definitions: Definitions,
     /// The criteria behind the labels of a bracket's costs, where there are any. The Dutch editions
-    /// have them; rounds of these are proved, and judged criterion by criterion.
+    /// have them; rounds of these are judged criterion by criterion.
     pub edition: Option<&'static Edition>,
     /// What a pairing is.
     pub unit: PairingUnit,
+    /// What proofs of its rounds are about, where there are any.
+    pub proved: Option<ProvedProcedure>,
     /// Pairs.
     pub pair: PairRound,
     /// Pairs, and where the procedure ends without a result offers the legal pairing nearest to the
@@ -99,6 +101,19 @@ impl SwissSystem {
         let label = |rounds_back| self.edition?.repeated_downfloat(rounds_back);
         [label(1).unwrap_or("-1R"), label(2).unwrap_or("-2R")]
     }
+}
+
+/// What a proof of a round is about: how brackets are made, and whom they leave.
+#[derive(Clone, Copy, Debug)]
+pub enum ProvedProcedure {
+    /// Players move down into the next bracket, by the criteria of an edition.
+    Downfloats(&'static Edition),
+    /// Brackets take up whom they need: matches of teams, or of two games.
+    Upfloats,
+    /// Brackets take up whom they need, and are paired in two subgroups.
+    Subgroups,
+    /// Players move down, in an order that their games make; the seeding rounds are those of an edition.
+    Indices(&'static Edition),
 }
 
 /// What two players that are paired play.

@@ -22,7 +22,7 @@ use edelweiss_pairing::{Impossible, Outcome, RoundPairing, boards_in_order};
 
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem};
 use crate::upfloats::{BracketCriterion, FollowingNeed, UpfloatField, pair_brackets};
 use colours::TeamPreference;
 pub use options::{
@@ -41,6 +41,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::TeamMatch,
+    proved: Some(ProvedProcedure::Upfloats),
     pair: |tournament, _, options| Ok(pair_round(tournament, &TeamSwissOptions::from(options))),
     finish: None,
     readings: &options::READINGS,

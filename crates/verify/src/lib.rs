@@ -1,6 +1,6 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes. Rounds of teams (C.04.6) and of matches of two games (C.04.5) have proofs of the same kind
-//! ([`verify_upfloats`]).
+//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 have proofs of
+//! the same kind ([`verify_procedure`]).
 //!
 //! # What is proved
 //! In each bracket, of all candidates that the rules allow, none is better by the criteria, and none that
@@ -29,20 +29,20 @@ mod legality;
 mod matched;
 mod premises;
 mod problem;
+mod procedures;
 mod proof;
 mod rejection;
 mod sequence;
 mod settle;
-mod upfloats;
 mod walk;
 
 pub use premises::{CountedGame, PROVED_SYSTEM, Premises, RoundToProve, same};
 pub use problem::ProofProblem;
+pub use procedures::{ProcedureToProve, state_procedure, verify_procedure, walk_procedure};
 pub use proof::{BracketProof, DualStep, ProofBarrier, RoundProof};
 pub use rejection::Rejection;
 pub use sequence::{ProofQuestion, ProofRemainder};
 pub use settle::{LiveEdges, SettledMatching, settle};
-pub use upfloats::{UpfloatsToProve, state_upfloats, verify_upfloats, walk_upfloats};
 pub use walk::walk;
 
 use crate::legality::ClaimedRound;

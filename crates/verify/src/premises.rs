@@ -202,6 +202,13 @@ impl<'t> RoundToProve<'t> {
         round
     }
 
+    /// The same where the rules of another system ask for a round of the edition, as `--system` and `--rules` name them.
+    #[must_use]
+    pub fn by(mut self, system: &str, edition: u16) -> Self {
+        self.premises = self.premises.by(system, edition);
+        self
+    }
+
     /// The tournament.
     pub fn tournament(&self) -> &'t Tournament {
         self.tournament
@@ -301,7 +308,7 @@ pub(crate) fn sha256(text: &str) -> String {
 }
 
 /// Why somebody is not paired: the letter of the bye. Whoever is absent without a word has no points for it.
-fn bye_of(tournament: &Tournament, position: &Position, id: PlayerId) -> char {
+pub(crate) fn bye_of(tournament: &Tournament, position: &Position, id: PlayerId) -> char {
     let round = position.round();
     let announced = || {
         let mut absences = tournament.absences.iter();

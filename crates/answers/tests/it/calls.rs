@@ -207,8 +207,19 @@ fn a_round_is_proved_and_the_proof_checked() {
         none.message.starts_with("the proof: not a proof: "),
         "{none}"
     );
-    let dubov = answer("prove", &example(), r#"{"system": "dubov"}"#).expect_err("no proof");
-    assert!(dubov.message.contains("proofs are of rounds of the Dutch"));
+    let options = r#"{"system": "dubov", "rules": 1997}"#;
+    let dubov = answer("prove", &example(), options).expect_err("no proof");
+    let reason = "there are no proofs of rounds by Dubov 1997, only by these: FIDE (Dutch) System, edition of 1 February 2026; ";
+    assert!(dubov.message.contains(reason), "{dubov}");
+    // Both halves of Burstein: a seeding round, and one by indices.
+    for (system, round) in [("dubov", 5), ("burstein", 3), ("burstein", 4)] {
+        let options = format!(r#"{{"system": "{system}", "round": {round}}}"#);
+        let proof = answer("prove", &example(), &options).expect("proved");
+        let text = calls::verify(&example(), &proof, &options).expect("checked");
+        let document: Value = serde_json::from_str(&text).expect("a document");
+        assert_eq!(document["holds"], true, "{system} {round}: {document}");
+        assert_eq!(document["premises"]["system"], system);
+    }
 }
 
 #[test]

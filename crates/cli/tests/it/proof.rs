@@ -282,12 +282,15 @@ fn what_is_no_proof_is_named() {
         "{}",
         cut.err
     );
-    let system = run(folder.path(), "pair open.trf --system dubov --proof p.json");
+    let system = run(
+        folder.path(),
+        "pair open.trf --system dubov --rules 1997 --proof p.json",
+    );
     assert_eq!(system.exit, 3);
     assert!(
         system
             .err
-            .contains("proofs are of rounds of the Dutch System"),
+            .contains("there are no proofs of rounds by Dubov 1997"),
         "{}",
         system.err
     );

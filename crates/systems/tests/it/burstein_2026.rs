@@ -13,8 +13,10 @@ use edelweiss_pairing::{ColourReason, Impossible, Outcome, RoundPairing};
 use edelweiss_systems::burstein_2026::{
     BursteinOptions, GamesCounted, RunKind, ZeroPointByes, indices, pair_round, seeding_rounds,
 };
+use edelweiss_verify::ProcedureToProve;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
+use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// A random tournament of 2 to 10 players with options, to be paired as after the seeding rounds.
@@ -138,6 +140,33 @@ fn the_judge_agrees() {
         paired > 4000 && impossible > 100,
         "the law was tried on both kinds: {paired} paired, {impossible} impossible"
     );
+}
+
+/// Of the default readings, which are those that there are proofs by, after the seeding rounds.
+#[test]
+fn one_round_by_indices_is_proved_and_no_other() {
+    static COUNTS: ClaimCounts = ClaimCounts::new();
+    fn try_round(tournament: &Tournament) {
+        let options = BursteinOptions {
+            seeding_rounds: Some(0),
+            ..BursteinOptions::default()
+        };
+        let outcome = pair_round(tournament, &options);
+        let asked = ProcedureToProve::by_indices(tournament, ("indices", 2026), Vec::new());
+        COUNTS.try_round(&asked, &outcome, claims::brackets_leaving);
+    }
+    let law: fn(Case) -> bool = |Case { tournament, .. }| {
+        try_round(&tournament);
+        true
+    };
+    let n = common::n_positions() / 5;
+    QuickCheck::new().tests(n).max_tests(n).quickcheck(law);
+    COUNTS.assert_many(n);
+    for seed in 0..n / 10 {
+        let mut g = Gen::from_size_and_seed(100, seed);
+        let players = 10 + usize::arbitrary(&mut g) % 30;
+        try_round(&random_tournament(&mut g, players));
+    }
 }
 
 #[test]

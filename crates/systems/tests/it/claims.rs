@@ -1,11 +1,58 @@
-//! Rounds of the procedure that takes players up, claimed with a proof.
+//! Rounds of procedures that give the bye first, claimed with a proof.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing};
-use edelweiss_prove::prove_upfloats;
-use edelweiss_verify::{RoundProof, UpfloatsToProve, state_upfloats, verify_upfloats};
+use edelweiss_prove::prove_procedure;
+use edelweiss_verify::{ProcedureToProve, RoundProof, state_procedure, verify_procedure};
 
 type ClaimedPairs = Vec<(PlayerId, PlayerId)>;
+
+/// The brackets that lead to pairs.
+type BracketsOf = fn(&ProcedureToProve<'_>, &[(PlayerId, PlayerId)]) -> Vec<BracketRecord>;
+
+/// How many rounds were proved, and how many other ones refused.
+#[derive(Debug)]
+pub(crate) struct ClaimCounts {
+    proved: AtomicUsize,
+    refused: AtomicUsize,
+}
+
+impl ClaimCounts {
+    pub(crate) const fn new() -> Self {
+        Self {
+            proved: AtomicUsize::new(0),
+            refused: AtomicUsize::new(0),
+        }
+    }
+
+    /// Checks the round of a position, as [`only_this_is_proved`].
+    pub(crate) fn try_round(
+        &self,
+        asked: &ProcedureToProve<'_>,
+        outcome: &Outcome,
+        brackets: BracketsOf,
+    ) {
+        if let Some(refused) = only_this_is_proved(asked, outcome, brackets) {
+            self.proved.fetch_add(1, Ordering::Relaxed);
+            self.refused.fetch_add(refused, Ordering::Relaxed);
+        }
+    }
+
+    /// Checks that `n` positions were enough to say something.
+    pub(crate) fn assert_many(&self, n: u64) {
+        let counts = [&self.proved, &self.refused].map(|count| count.load(Ordering::Relaxed));
+        let [proved, refused] = counts;
+        let thread = std::thread::current();
+        let test = thread.name().unwrap_or_default();
+        eprintln!("{test}: {proved} rounds proved, {refused} other ones refused");
+        assert!(
+            proved as u64 > n / 4 && refused as u64 > n,
+            "{proved} {refused} of {n}"
+        );
+    }
+}
 
 /// Every way to pair these, one of them with the bye if they are odd in number.
 fn all_rounds(teams: &[PlayerId]) -> Vec<(ClaimedPairs, Option<PlayerId>)> {
@@ -37,7 +84,10 @@ fn all_rounds(teams: &[PlayerId]) -> Vec<(ClaimedPairs, Option<PlayerId>)> {
 }
 
 /// The brackets that lead to these pairs: whoever meets somebody of the top scoregroup is of its bracket.
-fn brackets_of(asked: &UpfloatsToProve<'_>, pairs: &[(PlayerId, PlayerId)]) -> Vec<BracketRecord> {
+pub(crate) fn brackets_taking_up(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+) -> Vec<BracketRecord> {
     let scores = |id: PlayerId| asked.score(id);
     let mut left = pairs.to_vec();
     let mut brackets = Vec::new();
@@ -61,8 +111,31 @@ fn brackets_of(asked: &UpfloatsToProve<'_>, pairs: &[(PlayerId, PlayerId)]) -> V
     brackets
 }
 
+/// The brackets that lead to these pairs: whoever meets nobody of his bracket goes on to the next one.
+pub(crate) fn brackets_leaving(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+) -> Vec<BracketRecord> {
+    let mut left: Vec<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+    left.sort_by_key(|id| std::cmp::Reverse(asked.score(*id)));
+    let scoregroups = left.chunk_by(|a, b| asked.score(*a) == asked.score(*b));
+    let mut bracket: Vec<PlayerId> = Vec::new();
+    let mut brackets = Vec::new();
+    for residents in scoregroups {
+        bracket.extend(residents);
+        let is_within = |(a, b): &&(_, _)| bracket.contains(a) && bracket.contains(b);
+        let within: ClaimedPairs = pairs.iter().filter(is_within).copied().collect();
+        bracket.retain(|id| within.iter().all(|(a, b)| a != id && b != id));
+        brackets.push(BracketRecord {
+            pairs: within,
+            ..BracketRecord::of_residents(residents.to_vec())
+        });
+    }
+    brackets
+}
+
 /// A claim, as far as it can be stated, with the duals of another round.
-fn forged(asked: &UpfloatsToProve<'_>, proof: &RoundProof, claim: &RoundPairing) -> RoundProof {
+fn forged(asked: &ProcedureToProve<'_>, proof: &RoundProof, claim: &RoundPairing) -> RoundProof {
     let number = |id: &PlayerId| asked.tournament().player(*id).number.get();
     let mut forged = proof.clone();
     forged.bye = claim.bye.as_ref().map(number);
@@ -77,7 +150,7 @@ fn forged(asked: &UpfloatsToProve<'_>, proof: &RoundProof, claim: &RoundPairing)
         forged.brackets.push(bracket);
     }
     // Where it cannot be stated, it stays as it is.
-    let _ = state_upfloats(asked, &mut forged);
+    let _ = state_procedure(asked, &mut forged);
     forged.sealed()
 }
 
@@ -91,14 +164,18 @@ fn stated(round: &RoundPairing) -> (ClaimedPairs, Option<PlayerId>) {
 
 /// Checks that the outcome has a proof that holds, and that every other legal round of up to seven has none, and does not
 /// hold with the duals of the right one. How many others there were; nothing where no round was left to pair.
-pub(crate) fn only_this_is_proved(asked: &UpfloatsToProve<'_>, outcome: &Outcome) -> Option<usize> {
+fn only_this_is_proved(
+    asked: &ProcedureToProve<'_>,
+    outcome: &Outcome,
+    brackets: BracketsOf,
+) -> Option<usize> {
     if matches!(outcome, Outcome::Impossible(Impossible::NoRoundLeft { .. })) {
         return None;
     }
-    let proof = prove_upfloats(asked, outcome).expect("the right round has a proof");
+    let proof = prove_procedure(asked, outcome).expect("the right round has a proof");
     let text = proof.to_json();
     let back = RoundProof::read(text.as_bytes()).expect("a proof that was written");
-    assert_eq!(verify_upfloats(asked, &back), Ok(()), "{text}");
+    assert_eq!(verify_procedure(asked, &back), Ok(()), "{text}");
     let Outcome::Paired(right) = outcome else {
         return Some(0);
     };
@@ -112,16 +189,16 @@ pub(crate) fn only_this_is_proved(asked: &UpfloatsToProve<'_>, outcome: &Outcome
         }
         let claim = RoundPairing {
             bye,
-            brackets: brackets_of(asked, &pairs),
+            brackets: brackets(asked, &pairs),
             ..right.clone()
         };
         if stated(&claim) == stated(right) {
             continue;
         }
-        let proved = prove_upfloats(asked, &Outcome::Paired(claim.clone()));
+        let proved = prove_procedure(asked, &Outcome::Paired(claim.clone()));
         assert!(proved.is_err(), "{:?} {proved:?}", stated(&claim));
         let forged = forged(asked, &proof, &claim);
-        assert!(verify_upfloats(asked, &forged).is_err(), "{forged:?}");
+        assert!(verify_procedure(asked, &forged).is_err(), "{forged:?}");
         refused += 1;
     }
     Some(refused)

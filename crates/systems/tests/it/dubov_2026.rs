@@ -12,8 +12,10 @@ use edelweiss_pairing::{Impossible, Outcome, RoundPairing};
 use edelweiss_systems::dubov_2026::{
     self, ByeBars, ByeGames, Dubov2026Options, ForfeitedUpfloats, Parity,
 };
+use edelweiss_verify::ProcedureToProve;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
+use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// A random tournament of rated players, small enough for the judge.
@@ -249,4 +251,24 @@ fn raising_all_ratings_alike_changes_nothing() {
         .tests(tests(300))
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Small) -> bool);
+}
+
+/// Of the default readings, which are those that there are proofs by.
+#[test]
+fn one_round_in_subgroups_is_proved_and_no_other() {
+    static COUNTS: ClaimCounts = ClaimCounts::new();
+    fn law(Small(tournament): Small) -> bool {
+        let outcome = dubov_2026::pair_round(&tournament);
+        let asked = ProcedureToProve::by_subgroups(&tournament, ("subgroups", 2026), Vec::new());
+        COUNTS.try_round(&asked, &outcome, claims::brackets_taking_up);
+        true
+    }
+    let n = common::n_positions() / 5;
+    QuickCheck::new()
+        .tests(n)
+        .max_tests(n)
+        .quickcheck(law as fn(Small) -> bool);
+    COUNTS.assert_many(n);
+    let of_many: fn(Large) -> bool = |Large(tournament)| law(Small(tournament));
+    QuickCheck::new().tests(n / 10).quickcheck(of_many);
 }

@@ -1,4 +1,4 @@
-//! What the procedure asks of a player of matches of two games, each of which is two rounds of the tournament.
+//! Players of matches of two games before one, each of which is two rounds of the tournament.
 //!
 //! # Articles
 //! C.04.5 (2026) preface, 1.5, 1.6, 2.1.2, 3.4; C.04.7 1.4.
@@ -8,10 +8,10 @@ use edelweiss_model::{
     Score, Tournament,
 };
 
-use super::entrant::UpfloatEntrant;
+use super::entrant::EntrantToProve;
 
 /// Every player before a match, whose first game is the next round. O(players · rounds).
-pub(super) fn players(tournament: &Tournament, position: &Position) -> Vec<UpfloatEntrant> {
+pub(super) fn players(tournament: &Tournament, position: &Position) -> Vec<EntrantToProve> {
     let past = position.round().index();
     let is_last = (position.rounds_total()).is_some_and(|total| past + 2 > total.index());
     let previous = past.checked_sub(2).map(|first| {
@@ -39,13 +39,14 @@ pub(super) fn players(tournament: &Tournament, position: &Position) -> Vec<Upflo
         };
         let starts = || (0..past).step_by(2);
         let took_place = |first: &usize| games(*first).iter().any(|game| game.played().is_some());
-        UpfloatEntrant {
+        EntrantToProve {
             score,
+            rank: id.index(),
             n_played: starts().filter(took_place).count(),
             bye_allowed: !starts().any(bars),
             floated: !is_last && previous.as_ref().is_some_and(floats),
-            preference: None,
             met: starts().filter_map(met).collect(),
+            ..EntrantToProve::default()
         }
     };
     let all = tournament.player_ids().zip(scores(tournament, position));

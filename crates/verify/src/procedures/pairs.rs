@@ -11,7 +11,7 @@
 use edelweiss_model::{PlayerId, TeamPreferences};
 use num_bigint::BigInt;
 
-use super::round::{BracketCriteria, UpfloatsToProve};
+use super::round::{BracketProcedure, ProcedureToProve};
 use crate::matched;
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
@@ -20,7 +20,7 @@ use crate::settle::SettledMatching;
 /// The problem of one bracket.
 #[derive(Debug)]
 pub(super) struct PairsProblem<'a> {
-    asked: &'a UpfloatsToProve<'a>,
+    asked: &'a ProcedureToProve<'a>,
     players: Vec<PlayerId>,
     is_upfloater: Vec<bool>,
     partners: Vec<usize>,
@@ -28,7 +28,7 @@ pub(super) struct PairsProblem<'a> {
 
 impl<'a> PairsProblem<'a> {
     pub(super) fn new(
-        asked: &'a UpfloatsToProve<'a>,
+        asked: &'a ProcedureToProve<'a>,
         mut players: Vec<PlayerId>,
         upfloaters: &[PlayerId],
         pairs: &[[u16; 2]],
@@ -58,13 +58,13 @@ impl<'a> PairsProblem<'a> {
         };
         let meets_floater = |u: usize, floated: bool| u64::from(self.is_upfloater[u] && floated);
         let refloats = meets_floater(u, other.floated) + meets_floater(v, one.floated);
-        match self.asked.criteria() {
-            BracketCriteria::Floats => vec![refloats],
-            BracketCriteria::Preferences(kind) => vec![
+        match self.asked.procedure() {
+            BracketProcedure::Teams(kind) => vec![
                 u64::from(kind != TeamPreferences::None) * c8,
                 u64::from(kind == TeamPreferences::TypeB) * c9,
                 refloats,
             ],
+            _ => vec![refloats],
         }
     }
 
@@ -74,9 +74,9 @@ impl<'a> PairsProblem<'a> {
 
     /// The costs of the round's pairs, by their labels.
     pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
-        let labels: &[&str] = match self.asked.criteria() {
-            BracketCriteria::Floats => &["C8"],
-            BracketCriteria::Preferences(_) => &["C8", "C9", "C10"],
+        let labels: &[&str] = match self.asked.procedure() {
+            BracketProcedure::Teams(_) => &["C8", "C9", "C10"],
+            _ => &["C8"],
         };
         let mut sums = vec![0; labels.len()];
         for (u, v) in self.partners.iter().enumerate().filter(|(u, v)| u < *v) {

@@ -1,4 +1,4 @@
-//! What the procedure asks of a team, from the matches that it has played.
+//! Teams before a round, from the matches that they have played.
 //!
 //! # Articles
 //! C.04.6 (2026) 1.5-1.7, 2.1.2, 3.4.
@@ -8,24 +8,8 @@ use edelweiss_model::{
     TeamPreferences, Tournament,
 };
 
+use super::entrant::EntrantToProve;
 use super::reading::UpfloatReading;
-
-/// One participant before the round.
-#[derive(Clone, Debug)]
-pub(super) struct UpfloatEntrant {
-    /// Primary score, with virtual points.
-    pub(super) score: Score,
-    /// Matches that were played.
-    pub(super) n_played: usize,
-    /// 2.1.2.
-    pub(super) bye_allowed: bool,
-    /// 1.5 in the previous round, in the rounds in which C7 and C10 hold.
-    pub(super) floated: bool,
-    /// 1.7: a colour, and whether the preference is strong.
-    pub(super) preference: Option<(Colour, bool)>,
-    /// Whom it has met: C1.
-    pub(super) met: Vec<PlayerId>,
-}
 
 /// Every team. O(teams · rounds).
 pub(super) fn teams(
@@ -33,7 +17,7 @@ pub(super) fn teams(
     position: &Position,
     preferences: TeamPreferences,
     readings: &[UpfloatReading],
-) -> Vec<UpfloatEntrant> {
+) -> Vec<EntrantToProve> {
     let past = position.round().index();
     let to_come = (position.rounds_total()).map(|total| total.index().saturating_sub(past));
     let previous = scores_of_previous_round(tournament, past, readings);
@@ -42,8 +26,9 @@ pub(super) fn teams(
         let colours: Vec<Colour> = position.games(id).iter().map(|(_, own)| *own).collect();
         let last = past.checked_sub(1).map(entry);
         let counts = to_come.is_none_or(|rounds| rounds >= 2);
-        UpfloatEntrant {
+        EntrantToProve {
             score: position.player(id).score,
+            rank: id.index(),
             n_played: colours.len(),
             bye_allowed: !(0..past).any(|round| bars(entry(round))),
             floated: counts && last.is_some_and(|last| floats(id, last, &previous, readings)),
@@ -51,6 +36,7 @@ pub(super) fn teams(
             met: (position.games(id).iter())
                 .map(|(other, _)| *other)
                 .collect(),
+            ..EntrantToProve::default()
         }
     };
     tournament.player_ids().map(team).collect()

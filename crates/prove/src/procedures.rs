@@ -1,23 +1,23 @@
-//! Proofs of rounds whose brackets take players up.
+//! Proofs of rounds of the procedures that give the bye first.
 
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::{Outcome, RoundPairing};
 use edelweiss_verify::{
-    BracketProof, DualStep, Rejection, RoundProof, UpfloatsToProve, settle, state_upfloats,
-    walk_upfloats,
+    BracketProof, DualStep, ProcedureToProve, Rejection, RoundProof, settle, state_procedure,
+    walk_procedure,
 };
 
 use crate::{barriers, duals};
 
 /// The proof of a round that was paired, or that there is none, as [`prove`](crate::prove) has it.
 ///
-/// Each bracket takes one weighted matching of it with the following scoregroup and one of it alone, of O(n³) steps at worst
-/// for n participants, and seldom a few more.
+/// Each bracket takes one weighted matching of it with the following scoregroup and, where it takes players up, one or a
+/// few of it alone, of O(n³) steps at worst for n participants, and seldom a few more.
 ///
 /// # Errors
 /// When the round is not the one that the rules ask for; when no round is left.
-pub fn prove_upfloats(
-    asked: &UpfloatsToProve<'_>,
+pub fn prove_procedure(
+    asked: &ProcedureToProve<'_>,
     outcome: &Outcome,
 ) -> Result<RoundProof, Rejection> {
     match outcome {
@@ -26,8 +26,8 @@ pub fn prove_upfloats(
     }
 }
 
-/// What the round is claimed to be, without duals, each choice to be proved with the following scoregroup.
-fn claim(asked: &UpfloatsToProve<'_>, round: &RoundPairing) -> Result<RoundProof, Rejection> {
+/// What the round is claimed to be, without duals, each bracket to be proved with the following scoregroup.
+fn claim(asked: &ProcedureToProve<'_>, round: &RoundPairing) -> Result<RoundProof, Rejection> {
     let tournament = asked.tournament();
     let number = |id: &PlayerId| tournament.player(*id).number.get();
     let mut proof = RoundProof::new(asked.premises().clone());
@@ -52,18 +52,18 @@ fn claim(asked: &UpfloatsToProve<'_>, round: &RoundPairing) -> Result<RoundProof
             ));
         }
     }
-    state_upfloats(asked, &mut proof)?;
+    state_procedure(asked, &mut proof)?;
     Ok(proof)
 }
 
 /// Proves each bracket, with everybody below where the following scoregroup does not do.
-fn proved(asked: &UpfloatsToProve<'_>, mut claim: RoundProof) -> Result<RoundProof, Rejection> {
+fn proved(asked: &ProcedureToProve<'_>, mut claim: RoundProof) -> Result<RoundProof, Rejection> {
     // Of the brackets that are proved, and of the one at hand.
     let mut found: Vec<Vec<DualStep>> = Vec::new();
     loop {
         let mut steps = Vec::new();
         let mut at = found.len();
-        let walked = walk_upfloats(asked, &claim, |number, problem| {
+        let walked = walk_procedure(asked, &claim, |number, problem| {
             if number < found.len() {
                 return Ok(());
             }
@@ -85,9 +85,7 @@ fn proved(asked: &UpfloatsToProve<'_>, mut claim: RoundProof) -> Result<RoundPro
             return Ok(claim);
         };
         match claim.brackets.get_mut(at) {
-            Some(bracket) if !bracket.everybody && !bracket.mdps.is_empty() => {
-                bracket.everybody = true;
-            }
+            Some(bracket) if !bracket.everybody => bracket.everybody = true,
             _ => return Err(rejection),
         }
     }

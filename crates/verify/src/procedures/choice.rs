@@ -1,18 +1,18 @@
 //! Who is taken up into the top scoregroup.
 //!
 //! # Articles
-//! C.04.6 (2026) 2.3.1-2.3.4 \[C4-C7\], 3.5.
+//! C.04.6 (2026) 2.3.1-2.3.4 \[C4-C7\], 3.5; C.04.4.1 (2026) 2.3 \[C5-C10\], 3.2.1, 3.2.2, 4.2.
 //!
 //! The vertices are the top scoregroup, then players of lower score, by score and number. Everybody who is not paired yet
 //! takes part where the proof says so. Otherwise only the following scoregroup does, and whoever of it is not paired with
 //! somebody of the two leaves downwards. That is enough where it settles the set: a set with somebody from further down
-//! has no fewer members (a path within the top scoregroup that saved two upfloaters would save them here, too), so by C5
-//! it is worse; and of the others nothing is asked here that the whole does not ask.
+//! has no fewer members (a path within the top scoregroup that saved two upfloaters would save them here, too), so by the
+//! criterion of scores it is worse; and of the others nothing is asked here that the whole does not ask.
 
 use edelweiss_model::{PlayerId, Score};
 use num_bigint::BigInt;
 
-use super::round::UpfloatsToProve;
+use super::round::{BracketProcedure, ProcedureToProve};
 use crate::matched;
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
@@ -30,7 +30,7 @@ pub(super) struct ChoiceScope {
 /// The problem of one bracket.
 #[derive(Debug)]
 pub(super) struct ChoiceProblem<'a> {
-    asked: &'a UpfloatsToProve<'a>,
+    asked: &'a ProcedureToProve<'a>,
     players: Vec<PlayerId>,
     partners: Vec<usize>,
     n_top: usize,
@@ -44,7 +44,7 @@ pub(super) struct ChoiceProblem<'a> {
 impl<'a> ChoiceProblem<'a> {
     /// `pairs` are those of the bracket and of all later ones.
     pub(super) fn new(
-        asked: &'a UpfloatsToProve<'a>,
+        asked: &'a ProcedureToProve<'a>,
         [top, lower]: [&[PlayerId]; 2],
         n_following: usize,
         scope: ChoiceScope,
@@ -70,55 +70,74 @@ impl<'a> ChoiceProblem<'a> {
         Ok(problem)
     }
 
-    /// How many fields the costs have: C4, C5 by score, C6, C7.
+    /// How many fields the costs have: upfloaters, these by score, and what else counts.
     fn n_fields(&self) -> usize {
-        self.levels.len() + 3
+        1 + self.levels.len() + self.labels().len() - 2
+    }
+
+    /// The criteria: upfloaters, their scores, and the others, a field each.
+    fn labels(&self) -> &'static [&'static str] {
+        match self.asked.procedure() {
+            BracketProcedure::Subgroups => &["C5", "C6", "C7", "C8", "C9", "C10"],
+            _ => &["C4", "C5", "C6", "C7"],
+        }
     }
 
     /// What an edge `u <= v` costs, by the places of the fields from the first.
-    fn fields(&self, u: usize, v: usize) -> Vec<usize> {
-        let mut fields = Vec::new();
-        let n_levels = self.levels.len();
-        if u < self.n_top && v >= self.n_top {
-            let entrant = self.asked.entrant(self.players[v]);
-            let level = self
-                .levels
-                .binary_search(&entrant.score)
-                .unwrap_or_default();
-            fields.extend([0, 1 + level]);
-            if entrant.floated {
-                fields.push(n_levels + 2);
+    fn amounts(&self, u: usize, v: usize) -> Vec<(usize, u64)> {
+        let mut amounts = Vec::new();
+        let others = 1 + self.levels.len();
+        let is_upfloat = u < self.n_top && v >= self.n_top;
+        let entrant = self.asked.entrant(self.players[v]);
+        if is_upfloat {
+            let level = self.levels.binary_search(&entrant.score);
+            amounts.extend([(0, 1), (1 + level.unwrap_or_default(), 1)]);
+        }
+        if self.asked.procedure() == BracketProcedure::Subgroups {
+            // Everybody has a preference (1.6.4): of two for one colour one is refused.
+            let colour = |v: usize| self.asked.entrant(self.players[v]).preference;
+            let colours = [u, v].map(|v| colour(v).map(|(colour, _)| colour));
+            if u < self.n_top && colours[0] == colours[1] {
+                amounts.push((others, 1));
             }
+            if is_upfloat {
+                let repeated = entrant.repeated.into_iter();
+                amounts.extend((others + 1..).zip(repeated));
+            }
+            return amounts;
         }
         let is_following = (self.n_top..self.below).contains(&u);
         if self.scope.has_following && is_following && (v == u || v >= self.below) {
-            fields.push(n_levels + 1);
+            amounts.push((others, 1));
         }
-        fields
+        if is_upfloat && entrant.floated {
+            amounts.push((others + 1, 1));
+        }
+        amounts
     }
 
     fn field_bits(&self) -> u32 {
-        usize::BITS - self.players.len().leading_zeros()
+        let repeated = |id: &PlayerId| self.asked.entrant(*id).repeated[1];
+        let most = self.players.iter().map(repeated).max().unwrap_or_default();
+        u64::BITS - (self.players.len() as u64 * most.max(1)).leading_zeros()
     }
 
-    /// C4 to C7 of the round's matching, by their labels.
+    /// The costs of the round's matching, by their labels.
     pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
         let mut sums = vec![0; self.n_fields()];
         for (u, v) in self.partners.iter().enumerate().filter(|(u, v)| u <= *v) {
-            for field in self.fields(u, *v) {
-                sums[field] += 1;
+            for (field, amount) in self.amounts(u, *v) {
+                sums[field] += amount;
             }
         }
-        let n_levels = self.levels.len();
-        let c6 = (self.scope.has_following).then_some(sums[n_levels + 1]);
-        [
-            ("C4", vec![sums[0]]),
-            ("C5", sums[1..=n_levels].to_vec()),
-            ("C6", c6.into_iter().collect()),
-            ("C7", vec![sums[n_levels + 2]]),
-        ]
-        .map(|(label, fields)| (label.to_owned(), fields))
-        .to_vec()
+        let (ups, others) = sums.split_at(1 + self.levels.len());
+        let mut fields = vec![ups[..1].to_vec(), ups[1..].to_vec()];
+        fields.extend(others.iter().map(|sum| vec![*sum]));
+        if self.asked.procedure() != BracketProcedure::Subgroups && !self.scope.has_following {
+            fields[2].clear();
+        }
+        let labels = self.labels().iter().map(|label| (*label).to_owned());
+        labels.zip(fields).collect()
     }
 }
 
@@ -141,15 +160,17 @@ impl SettledMatching for ChoiceProblem<'_> {
     fn cost(&self, u: usize, v: usize) -> BigInt {
         let (n_fields, bits) = (self.n_fields(), self.field_bits());
         let place = |field: usize| (n_fields - 1 - field) as u32 * bits;
-        let fields = self.fields(u, v).into_iter();
-        fields.map(|field| BigInt::from(1) << place(field)).sum()
+        let amounts = self.amounts(u, v).into_iter();
+        amounts
+            .map(|(field, amount)| BigInt::from(amount) << place(field))
+            .sum()
     }
 
     fn bits(&self) -> u32 {
         self.n_fields() as u32 * self.field_bits()
     }
 
-    /// The costs; then of each in order whether he is taken up, yes being better (3.5.4).
+    /// The costs; then of each in order whether he is taken up, yes being better (3.5.4; C.04.4.1 4.2).
     fn questions(&self) -> Vec<ProofQuestion> {
         let lower = (self.n_top..self.players.len()).map(|v| ProofQuestion::IsFirst(v, true));
         std::iter::once(ProofQuestion::Criteria)

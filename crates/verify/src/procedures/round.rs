@@ -7,34 +7,38 @@ use edelweiss_model::{
     Colour, Definitions, PlayerId, Position, Score, TeamPairingRules, TeamPreferences, Tournament,
 };
 
-use super::entrant::{self, UpfloatEntrant};
-use super::matches;
+use super::entrant::EntrantToProve;
 use super::reading::{READINGS, UpfloatReading};
+use super::{matches, players, teams};
 use crate::legality::PossiblePairs;
 use crate::premises::{CountedGame, Premises, sha256};
 use crate::rejection::Rejection;
 
-/// The criteria of a bracket besides C1.
+/// Which procedure pairs, and what of it an event chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BracketCriteria {
-    /// C8, C9, C10: preferences, strong ones, and opponents of upfloaters.
-    Preferences(TeamPreferences),
-    /// C8: opponents of upfloaters.
-    Floats,
+pub(super) enum BracketProcedure {
+    /// C.04.6, of teams whose colour preferences are of this type.
+    Teams(TeamPreferences),
+    /// C.04.5, of matches of two games.
+    Matches,
+    /// C.04.4.1: who prefers White against who prefers Black, a low average of opponents against a high number.
+    Subgroups,
+    /// C.04.4.2 after its seeding rounds: by what has been played, the highest against the lowest.
+    Indices,
 }
 
-/// A tournament of teams, or of matches of two games, before a round of which there may be a proof.
+/// A tournament before a round of which there may be a proof, by a procedure that gives the bye first.
 #[derive(Clone, Debug)]
-pub struct UpfloatsToProve<'t> {
+pub struct ProcedureToProve<'t> {
     tournament: &'t Tournament,
     position: Position,
     premises: Premises,
-    criteria: BracketCriteria,
+    procedure: BracketProcedure,
     readings: Vec<UpfloatReading>,
-    entrants: Vec<UpfloatEntrant>,
+    entrants: Vec<EntrantToProve>,
 }
 
-impl<'t> UpfloatsToProve<'t> {
+impl<'t> ProcedureToProve<'t> {
     /// The next round of `tournament`, whose participants are teams, by the rules that `system` and `edition` name.
     /// `readings` are those that are not the default. O(teams · rounds).
     ///
@@ -60,7 +64,7 @@ impl<'t> UpfloatsToProve<'t> {
             })
         };
         let readings: Vec<UpfloatReading> = named.iter().map(known).collect::<Result<_, _>>()?;
-        let entrants = entrant::teams(tournament, &position, rules.preferences, &readings);
+        let entrants = teams::teams(tournament, &position, rules.preferences, &readings);
         let premises = Premises::of(tournament, &position, open_games).by(system, edition);
         let round = Self {
             tournament,
@@ -69,7 +73,7 @@ impl<'t> UpfloatsToProve<'t> {
                 readings: named,
                 ..premises
             },
-            criteria: BracketCriteria::Preferences(rules.preferences),
+            procedure: BracketProcedure::Teams(rules.preferences),
             readings,
             entrants,
         };
@@ -80,20 +84,82 @@ impl<'t> UpfloatsToProve<'t> {
     /// `system` and `edition` name; the next round is the first game of it. O(players · rounds).
     pub fn of_matches(
         tournament: &'t Tournament,
-        (system, edition): (&str, u16),
+        rules: (&str, u16),
         open_games: Vec<CountedGame>,
     ) -> Self {
+        let readings = vec![UpfloatReading::FollowingUnpaired];
+        let round = Self::of(
+            tournament,
+            rules,
+            open_games,
+            BracketProcedure::Matches,
+            matches::players,
+        );
+        Self { readings, ..round }.sealed()
+    }
+
+    /// The next round of `tournament` by the procedure of C.04.4.1 (2026), by the rules that `system` and `edition`
+    /// name. O(players · rounds).
+    pub fn by_subgroups(
+        tournament: &'t Tournament,
+        rules: (&str, u16),
+        open_games: Vec<CountedGame>,
+    ) -> Self {
+        let players = players::of_subgroups;
+        Self::of(
+            tournament,
+            rules,
+            open_games,
+            BracketProcedure::Subgroups,
+            players,
+        )
+        .sealed()
+    }
+
+    /// The next round of `tournament`, which is none of its seeding rounds, by the procedure of C.04.4.2 (2026), by the
+    /// rules that `system` and `edition` name. O(players · rounds).
+    pub fn by_indices(
+        tournament: &'t Tournament,
+        rules: (&str, u16),
+        open_games: Vec<CountedGame>,
+    ) -> Self {
+        let players = players::of_indices;
+        Self::of(
+            tournament,
+            rules,
+            open_games,
+            BracketProcedure::Indices,
+            players,
+        )
+        .sealed()
+    }
+
+    /// Whether the next round of an event by C.04.4.2 is a seeding round, which the Dutch System pairs (1.6); nothing where
+    /// the number of rounds decides and is not known.
+    pub fn seeds(tournament: &Tournament) -> Option<bool> {
+        let round = tournament.next_round().get();
+        match tournament.rounds_total {
+            Some(total) => Some(round <= total.get() / 2 && round <= 4),
+            None => (round > 4).then_some(false),
+        }
+    }
+
+    fn of(
+        tournament: &'t Tournament,
+        (system, edition): (&str, u16),
+        open_games: Vec<CountedGame>,
+        procedure: BracketProcedure,
+        entrants: impl Fn(&Tournament, &Position) -> Vec<EntrantToProve>,
+    ) -> Self {
         let position = Position::derive(tournament, &Definitions::DUTCH_2026);
-        let entrants = matches::players(tournament, &position);
-        let round = Self {
+        Self {
             tournament,
             premises: Premises::of(tournament, &position, open_games).by(system, edition),
+            procedure,
+            readings: Vec::new(),
+            entrants: entrants(tournament, &position),
             position,
-            criteria: BracketCriteria::Floats,
-            readings: vec![UpfloatReading::FollowingUnpaired],
-            entrants,
-        };
-        round.sealed()
+        }
     }
 
     fn sealed(mut self) -> Self {
@@ -116,10 +182,12 @@ impl<'t> UpfloatsToProve<'t> {
         self.position.present()
     }
 
-    /// Whether two may be paired: C1, and bans.
+    /// Whether two may be paired: C1, C3 of players, and bans.
     pub fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
-        let has_met = self.entrant(a).met.contains(&b);
-        a != b && !has_met && !self.position.is_banned(a, b)
+        let [one, other] = [a, b].map(|id| self.entrant(id));
+        let absolute = one.preference.filter(|(_, is_absolute)| *is_absolute);
+        let clash = one.has_absolute && absolute.is_some() && one.preference == other.preference;
+        a != b && !one.met.contains(&b) && !clash && !self.position.is_banned(a, b)
     }
 
     /// Who should have the bye rather than this player, if they can: C2 and 3.4.
@@ -129,20 +197,24 @@ impl<'t> UpfloatsToProve<'t> {
 
     /// The position as a text, of which the premises have the digest: all that the procedure asks of the rounds before.
     ///
-    /// The first line names the format, the second the round, the rounds of the event, and the kind of preferences (`-`,
-    /// `A` or `B`). Each participant has a line in the initial order: the number; `+` where present, else `-`; tenths of
-    /// the pairing score; matches played; `b` where the bye is allowed; `f` for a float in the previous round; the
-    /// preference, doubled where it is strong; and the numbers of opponents. The bans follow.
+    /// The first line names the format, the second the round, the rounds of the event, and the kind of preferences of
+    /// teams (`-`, `A` or `B`). Each participant has a line in the initial order: the number; `+` where present, else `-`;
+    /// tenths of the pairing score; matches or games played; `b` where the bye is allowed; `f` for a float in the previous
+    /// round; the preference, doubled where it is strong, of players absolute; by C.04.4.1 the average rating of opponents
+    /// and what C8, C9 and C10 cost, by C.04.4.2 the place in the ranking from 1; and the numbers of opponents. The bans
+    /// follow.
     ///
     /// # Panics
     /// Never: a string takes whatever is written to it.
     pub fn position_text(&self) -> String {
         let total = (self.premises.rounds_total).map_or("-".to_owned(), |total| total.to_string());
-        let (of, kind) = match self.criteria {
-            BracketCriteria::Floats => ("matches", '-'),
-            BracketCriteria::Preferences(TeamPreferences::None) => ("teams", '-'),
-            BracketCriteria::Preferences(TeamPreferences::TypeA) => ("teams", 'A'),
-            BracketCriteria::Preferences(TeamPreferences::TypeB) => ("teams", 'B'),
+        let (of, kind) = match self.procedure {
+            BracketProcedure::Subgroups => ("subgroups", '-'),
+            BracketProcedure::Indices => ("indices", '-'),
+            BracketProcedure::Matches => ("matches", '-'),
+            BracketProcedure::Teams(TeamPreferences::None) => ("teams", '-'),
+            BracketProcedure::Teams(TeamPreferences::TypeA) => ("teams", 'A'),
+            BracketProcedure::Teams(TeamPreferences::TypeB) => ("teams", 'B'),
         };
         let mut text = format!(
             "edelweiss.position.{of} 1\n{}/{total} {kind}\n",
@@ -173,6 +245,16 @@ impl<'t> UpfloatsToProve<'t> {
                 flag(entrant.floated, 'f'),
             )
             .expect("a string grows");
+            match self.procedure {
+                BracketProcedure::Subgroups => {
+                    let [c8, c9, c10] = entrant.repeated;
+                    write!(text, " {} {c8} {c9} {c10}", entrant.aro).expect("a string grows");
+                }
+                BracketProcedure::Indices => {
+                    write!(text, " {}", entrant.rank + 1).expect("a string grows");
+                }
+                BracketProcedure::Teams(_) | BracketProcedure::Matches => {}
+            }
             for opponent in &entrant.met {
                 write!(text, " {}", self.number(*opponent)).expect("a string grows");
             }
@@ -190,7 +272,7 @@ impl<'t> UpfloatsToProve<'t> {
         (self.position.rounds_total()).is_some_and(|total| round > total)
     }
 
-    pub(super) fn entrant(&self, id: PlayerId) -> &UpfloatEntrant {
+    pub(super) fn entrant(&self, id: PlayerId) -> &EntrantToProve {
         &self.entrants[id.index()]
     }
 
@@ -229,15 +311,19 @@ impl<'t> UpfloatsToProve<'t> {
         }
     }
 
-    /// 3.4.2-3.4.4: the smaller, the rather.
-    pub(super) fn bye_rank(&self, id: PlayerId) -> (Score, Reverse<usize>, Reverse<PlayerId>) {
+    /// C.04.6 3.4.2-3.4.4, and what the other texts say alike: the smaller, the rather.
+    pub(super) fn bye_rank(&self, id: PlayerId) -> (Score, Reverse<usize>, Reverse<usize>) {
         let entrant = self.entrant(id);
-        (entrant.score, Reverse(entrant.n_played), Reverse(id))
+        (
+            entrant.score,
+            Reverse(entrant.n_played),
+            Reverse(entrant.rank),
+        )
     }
 
-    /// By score, then number.
+    /// By score, then rank.
     pub(super) fn by_score(&self, mut ids: Vec<PlayerId>) -> Vec<PlayerId> {
-        ids.sort_by_key(|id| (Reverse(self.score(*id)), *id));
+        ids.sort_by_key(|id| (Reverse(self.score(*id)), self.entrant(*id).rank));
         ids
     }
 
@@ -260,7 +346,7 @@ impl<'t> UpfloatsToProve<'t> {
         !self.readings.contains(&UpfloatReading::FollowingUnpaired)
     }
 
-    pub(super) fn criteria(&self) -> BracketCriteria {
-        self.criteria
+    pub(super) fn procedure(&self) -> BracketProcedure {
+        self.procedure
     }
 }
