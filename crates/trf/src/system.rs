@@ -103,7 +103,10 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
         return (!(baku && is_pre_determined(base))).then_some((encoded, baku));
     }
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let team_baku = baku && base.starts_with("FIDE_TEAM_") && base.contains("_MP");
+    // C.04.7 1.4.4: with match points as the primary score, which stands first.
+    let is_by_matches =
+        base.ends_with("_MP_GP") || (base.ends_with("_MP") && !base.contains("_GP"));
+    let team_baku = baku && base.starts_with("FIDE_TEAM_") && is_by_matches;
     let is_other = OTHERS.contains(&code)
         || (team_baku && OTHERS.contains(&base))
         || NUMBERED.iter().any(|name| {

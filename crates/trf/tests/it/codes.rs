@@ -26,6 +26,7 @@ fn every_code_is_spelled_out() {
         "FIDE_TEAM_BAKU",
         "FIDE_TEAM_MP_BAKU",
         "FIDE_TEAM_TYPEA_MP_GP_BAKU",
+        "FIDE_TEAM_TYPEB_MP_BAKU",
         "FIDE_DUBOV_BAKU",
         "BERGER_ROUNDROBIN_G2",
         "FIDE_SCHEVENINGEN_G10",
@@ -37,6 +38,8 @@ fn every_code_is_spelled_out() {
     }
     for code in [
         "FIDE_TEAM_GP_BAKU",
+        "FIDE_TEAM_GP_MP_BAKU",
+        "FIDE_TEAM_TYPEB_GP_MP_BAKU",
         "CUSTOM_TEAM_SWISS_MP_BAKU",
         "FIDE_TEAM_MPS_BAKU",
         "BERGER_ROUNDROBIN_BAKU",
