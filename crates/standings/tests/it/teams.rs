@@ -5,7 +5,9 @@ use std::fs;
 use edelweiss_model::{PlayerId, TeamId, Tournament};
 use edelweiss_standings::{
     Reference, Refused, Standings, TeamTable, TieBreak, TieBreakRules, standings, team_standings,
+    tournament_of_teams,
 };
+use edelweiss_trf::ReadOptions;
 
 use crate::worked::{folder, tournament};
 
@@ -169,5 +171,32 @@ fn codes_of_teams_read_back() {
         "ARO:MP", "PTS:GP", "BC/C1", "EDE/C1", "SSSC/C1", "BH:MP:GP", "SSSC/K0",
     ] {
         assert!(code.parse::<TieBreak>().is_err(), "{code}");
+    }
+}
+
+/// C.04.6 1.4: a drawn match in match points and game points, unless the file says otherwise.
+#[test]
+fn a_bye_of_teams_is_worth_a_drawn_match_unless_the_file_says_otherwise() {
+    let path = folder().join("../../../examples/teams.trf");
+    let file = fs::read_to_string(path).expect("an example");
+    let said = "320  1.0  2.0 007 004 006\n";
+    assert!(file.contains(said), "{file}");
+    for (record, expected) in [
+        (said, [10, 20]),
+        // Whoever has `U` on every board.
+        ("", [10, 20]),
+        ("320  0.5  1.5 007 004 006\n", [5, 15]),
+    ] {
+        let file = file.replace(said, record);
+        let reading = edelweiss_trf::read(file.as_bytes(), "t.trf", &ReadOptions::default());
+        let tournament = reading
+            .unwrap_or_else(|failure| panic!("{failure}"))
+            .tournament;
+        let teams = tournament_of_teams(&tournament).expect("matches of teams");
+        let points = teams.matches.as_ref().expect("points of matches");
+        for (team, round) in [(6, 0), (3, 1), (5, 2)] {
+            let found = points.points[team][round].map(edelweiss_model::Score::tenths);
+            assert_eq!(found, expected, "{record}");
+        }
     }
 }

@@ -459,3 +459,84 @@ fn rounds_that_were_not_held_can_be_passed_over() {
     assert_eq!(position.player(id(1)).unplayed, 1);
     assert_eq!(position.player(id(1)).floats, [Float::None, Float::None]);
 }
+
+/// C.04.7 1.3: the last of the upper group stays, so whoever comes in above makes it larger, and odd.
+#[test]
+fn a_late_entry_above_the_last_of_the_upper_group_joins_it() {
+    let upper = |rows: &[&str]| {
+        let mut data = data(9, rows);
+        data.acceleration = Acceleration::Baku;
+        let position = position(data, DUTCH_2026);
+        let is_upper = |number: &usize| {
+            let player = position.player(id(*number));
+            player.score - player.standings == Score::ONE
+        };
+        (1..=rows.len()).filter(is_upper).collect::<Vec<_>>()
+    };
+    let games = ["5w=", "6b=", "7w=", "8b=", "1b=", "2w=", "3b=", "4w="];
+    assert_eq!(upper(&games), [1, 2, 3, 4]);
+    // Whoever comes in as number 2 moves the others down by one; as number 9, nobody.
+    let above = ["6w=", "Z", "7b=", "8w=", "9b=", "1b=", "3w=", "4b=", "5w="];
+    assert_eq!(upper(&above), [1, 2, 3, 4, 5]);
+    let below = [&games[..], &["Z"]].concat();
+    assert_eq!(upper(&below), [1, 2, 3, 4]);
+}
+
+/// C.04.7 1.4: the points of a win, two in matches of teams, then half of them.
+#[test]
+fn a_win_of_two_points_gives_two_virtual_ones() {
+    let tenths = Score::from_tenths;
+    let virtual_in = |rounds: usize| {
+        let row = "Z ".repeat(rounds);
+        let games = format!("2w= {row}");
+        let theirs = format!("1b= {row}");
+        let mut data = data(11, &[&games, &theirs, "4w=", "3b="]);
+        data.points = PointSystem::new(tenths(20), tenths(10), tenths(0));
+        data.acceleration = Acceleration::Baku;
+        data.round_to_pair = RoundNumber::new(rounds as u32 + 2).ok();
+        let position = position(data, DUTCH_2026);
+        let player = position.player(id(1));
+        (player.score - player.standings).tenths()
+    };
+    assert_eq!([0, 1, 2, 4, 5].map(virtual_in), [20, 20, 10, 10, 0]);
+}
+
+/// C.04.2 3.4: the examples that the text prints.
+#[test]
+fn printed_histories_count_without_their_gaps() {
+    // Player 1 meets somebody new in each game.
+    let state = |colours: &str| {
+        let mut rows = vec![String::new()];
+        for (round, letter) in colours.chars().enumerate() {
+            if letter == 'u' {
+                rows[0] += "Z ";
+                continue;
+            }
+            let (own, other) = if letter == 'W' {
+                ('w', 'b')
+            } else {
+                ('b', 'w')
+            };
+            let game = format!("{}{own}= ", rows.len() + 1);
+            rows[0] += &game;
+            rows.push(format!("{}1{other}=", "Z ".repeat(round)));
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let position = position(data(9, &rows), DUTCH_2026);
+        let player = *position.player(id(1));
+        let colours: Vec<Colour> = position.games(id(1)).iter().map(|game| game.1).collect();
+        (
+            colours,
+            player.preference,
+            player.strength,
+            player.repeated_colour,
+        )
+    };
+    for (history, treated_as) in [("BWBuW", "uBWBW"), ("BWWuBuW", "uuBWWBW")] {
+        assert_eq!(state(history), state(treated_as), "{history}");
+    }
+    for history in ["WuuB", "WuBu", "WBuu", "uWuB", "uWBu"] {
+        assert_eq!(state(history), state("uuWB"), "{history}");
+    }
+    assert_ne!(state("uuWB"), state("uuBW"));
+}
