@@ -5,6 +5,7 @@
 mod articles;
 mod book;
 mod circles;
+mod compliance;
 mod concordance;
 mod corpus;
 mod disputes;
