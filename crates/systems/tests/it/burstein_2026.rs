@@ -552,3 +552,18 @@ fn fields_of_forty_are_paired_or_proved_impossible() {
         ));
     }
 }
+
+/// Every criterion, and every article of colours.
+#[test]
+fn rounds_with_every_criterion_and_article_are_those_of_the_judge() {
+    let engine = |case: &Case| match pair_round(&case.tournament, &case.options) {
+        Outcome::Paired(round) => Some(round),
+        Outcome::Impossible(_) => None,
+    };
+    let judge = |case: &Case| judge::pair_round(&case.tournament, &readings(case.options));
+    let found = common::what_decides(engine, judge);
+    let expected = [
+        "5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5", "C5", "C6", "C7", "C8",
+    ];
+    assert!(found.keys().eq(expected.iter()), "{found:?}");
+}

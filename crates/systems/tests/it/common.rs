@@ -1,12 +1,15 @@
 //! Small tournaments written down in words, and what engine and judge name differently.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
 use edelweiss_judges::systems::RoundByText;
 use edelweiss_judges::systems::dutch_1998::Dutch1998Reading;
 use edelweiss_model::{
     Absence, ByeKind, Colour, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry,
     RoundNumber, Score, Tournament, TournamentData, Tpn, UnplayedFloat,
 };
-use edelweiss_pairing::Outcome;
+use edelweiss_pairing::{ColourReason, Outcome, RoundPairing};
 use edelweiss_systems::dutch_1998::{
     C9, Dutch1998Options, E5, Joined, Over50, RemainderX, Unpairable,
 };
@@ -212,4 +215,36 @@ pub(crate) fn readings(options: Dutch1998Options) -> Vec<Dutch1998Reading> {
 pub(crate) fn n_positions() -> u64 {
     let asked = std::env::var("EDELWEISS_CASES").ok();
     asked.and_then(|asked| asked.parse().ok()).unwrap_or(3000)
+}
+
+/// How often in 10,000 positions, always the same ones, a criterion costs something in a bracket, and an article gives a
+/// board its colours; the first rounds with each are those of the judge, so that no law has to meet it by chance.
+pub(crate) fn what_decides<C: Arbitrary + Debug>(
+    engine: impl Fn(&C) -> Option<RoundPairing>,
+    judge: impl Fn(&C) -> Option<RoundByText>,
+) -> BTreeMap<&'static str, usize> {
+    let mut g = Gen::from_size_and_seed(100, 2_026);
+    let mut found = BTreeMap::new();
+    for _ in 0..10_000 {
+        let case = C::arbitrary(&mut g);
+        let Some(round) = engine(&case) else { continue };
+        let costs = round.brackets.iter().flat_map(|bracket| &bracket.costs);
+        let costs = costs.filter(|cost| cost.fields.iter().any(|field| *field > 0));
+        let articles = (round.boards.iter()).map(|board| match board.colour_reason {
+            ColourReason::Article(article) => article,
+            other => panic!("{other:?} has no article"),
+        });
+        let mut is_rare = false;
+        for label in costs.map(|cost| cost.label).chain(articles) {
+            let times = found.entry(label).or_insert(0);
+            *times += 1;
+            is_rare |= *times <= 20;
+        }
+        if is_rare {
+            let mut own = round_by_text(&Outcome::Paired(round)).expect("a round");
+            own.boards.sort_unstable();
+            assert_eq!(Some(own), judge(&case), "{case:?}");
+        }
+    }
+    found
 }

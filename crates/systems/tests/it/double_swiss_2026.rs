@@ -646,3 +646,21 @@ fn fields_of_forty_are_paired_or_proved_impossible() {
         ));
     }
 }
+
+/// Every criterion, and every article of colours.
+#[test]
+fn rounds_with_every_criterion_and_article_are_those_of_the_judge() {
+    let engine = |case: &Case| match pair_round(&case.tournament, &case.options) {
+        Ok(Outcome::Paired(round)) => Some(round),
+        _ => None,
+    };
+    let judge = |case: &Case| {
+        let verdict = judge::pair_round(&case.tournament, &readings(case.options));
+        verdict.expect("matches")
+    };
+    let found = common::what_decides(engine, judge);
+    let expected = [
+        "4.3.1", "4.3.2", "4.3.3", "4.3.4", "4.3.5", "C4", "C5", "C6", "C7", "C8",
+    ];
+    assert!(found.keys().eq(expected.iter()), "{found:?}");
+}

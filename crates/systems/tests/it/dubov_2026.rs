@@ -272,3 +272,15 @@ fn one_round_in_subgroups_is_proved_and_no_other() {
     let of_many: fn(Large) -> bool = |Large(tournament)| law(Small(tournament));
     QuickCheck::new().tests(n / 10).quickcheck(of_many);
 }
+
+/// Every criterion, and every article of colours.
+#[test]
+fn rounds_with_every_criterion_and_article_are_those_of_the_judge() {
+    let engine = |small: &Small| paired(dubov_2026::pair_round(&small.0));
+    let judge = |small: &Small| judge::pair_round(&small.0, &[]);
+    let found = common::what_decides(engine, judge);
+    let expected = [
+        "5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5", "C10", "C5", "C7", "C8", "C9",
+    ];
+    assert!(found.keys().eq(expected.iter()), "{found:?}");
+}

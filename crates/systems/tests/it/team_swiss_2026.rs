@@ -535,3 +535,15 @@ fn one_round_is_proved_and_no_other() {
         .quickcheck(law as fn(Case) -> bool);
     COUNTS.assert_many(n);
 }
+
+/// Every criterion, and every article of colours.
+#[test]
+fn rounds_with_every_criterion_and_article_are_those_of_the_judge() {
+    let engine = |case: &Case| paired(&case.tournament, case.options);
+    let found = common::what_decides(engine, judged);
+    let expected = [
+        "4.3.1", "4.3.2", "4.3.3", "4.3.4", "4.3.5", "4.3.6", "4.3.7", "4.3.8", "4.3.9", "C10",
+        "C4", "C5", "C6", "C7", "C8", "C9",
+    ];
+    assert!(found.keys().eq(expected.iter()), "{found:?}");
+}
