@@ -71,7 +71,7 @@ impl Definitions {
 }
 
 /// The float mark of one round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Float {
     /// Met an equal, or had an unplayed round that leaves no mark.
     #[default]
@@ -83,7 +83,7 @@ pub enum Float {
 }
 
 /// One player before the round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayerState {
     /// Pairing score: points so far plus the virtual points of the round to be paired.
     pub score: Score,

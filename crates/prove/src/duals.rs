@@ -1,31 +1,116 @@
 //! Duals by the solver.
 
+use std::collections::BTreeMap;
+
 use edelweiss_matching::{Cover, Dense, Limbs, Solver, VertexId};
 use edelweiss_verify::{DualStep, LiveEdges, ProofProblem, ProofQuestion, SettledMatching};
 use edelweiss_weights::Packed;
+use fixedbitset::FixedBitSet;
 use num_bigint::{BigInt, Sign};
 
-/// Duals that answer a question of the checker; `None` where the round is not the best that there is.
+use crate::class_duals;
+
+/// Duals that answer a question of the checker; `None` where the round is not the best that there is. `last` are those
+/// that the checker was given before, if it was given some.
 ///
 /// Where a vertex has an edge left that would be better for the sequence, that edge is in no matching which
 /// is as good in all that was proved before. It is worth a little more here, less than any
 /// difference of that: the round's matching stays the best, so in the duals the edge keeps a slack
 /// without the bonus, and the checker strikes it out.
-pub(crate) fn find(live: &LiveEdges<'_>, question: ProofQuestion) -> Option<DualStep> {
+pub(crate) fn find(
+    live: &LiveEdges<'_>,
+    question: ProofQuestion,
+    last: Option<&DualStep>,
+) -> Option<DualStep> {
     let (at, better) = match question {
         ProofQuestion::IsFirst(v, _) | ProofQuestion::Second(v) => (v, live.better(question, v)),
         ProofQuestion::Criteria | ProofQuestion::Exchanges => (0, Vec::new()),
     };
     let is_better = |one: usize, other: usize| one == at && better.contains(&other);
+    let bonus = |u, v| u8::from(is_better(u, v) || is_better(v, u));
+    let worth = |u, v| (live.worth(u, v) << 1u32) + bonus(u, v);
+    if let Some(step) = class_duals::find(live, (at, &better), worth) {
+        return Some(step);
+    }
+    if !better.is_empty()
+        && let Some(step) = beyond(live, bonus, last)
+    {
+        return Some(step);
+    }
     let duals = DualQuestion {
         n: live.problem.partners().len(),
         bits: live.bits() + 2,
-        worth: &|u, v| {
-            let bonus = u8::from(is_better(u, v) || is_better(v, u));
-            (live.has(u, v)).then(|| (live.worth(u, v) << 1u32) + bonus)
-        },
+        worth: &|u, v| live.has(u, v).then(|| worth(u, v)),
     };
     Some(duals.duals()?.written())
+}
+
+/// The duals of the step before with what the bonus adds: all edges that are left add up to what they are worth by these.
+/// `None` where the matching at hand is not the best in that alone.
+///
+/// A set that has a dual is left once by every matching that is as good, so an edge that leaves it loses more than the
+/// bonus.
+fn beyond(
+    live: &LiveEdges<'_>,
+    bonus: impl Fn(usize, usize) -> u8,
+    last: Option<&DualStep>,
+) -> Option<DualStep> {
+    const LOSS: i64 = 3;
+    let partners = live.problem.partners();
+    let n = partners.len();
+    let last = last.cloned().unwrap_or_default();
+    let number = |text: &String| text.parse::<BigInt>().expect("an integer was written");
+    let mut vertices: Vec<BigInt> = last.vertices.iter().map(number).collect();
+    vertices.resize(n, BigInt::ZERO);
+    let mut sets: BTreeMap<Vec<usize>, BigInt> = (last.sets.iter())
+        .map(|(members, dual)| (members.clone(), number(dual)))
+        .collect();
+    let mut around = vec![0_i64; n];
+    let is_in: Vec<FixedBitSet> = (sets.keys())
+        .map(|members| {
+            for v in members {
+                around[*v] += 1;
+            }
+            members.iter().copied().collect()
+        })
+        .collect();
+    let left = |u: usize, v: usize| {
+        let is_in = is_in.iter();
+        let leaves = |set: &&FixedBitSet| {
+            set.contains(u) && (u == v || !set.contains(v)) || set.contains(v) && !set.contains(u)
+        };
+        is_in.filter(leaves).count() as i64
+    };
+    let worth = |u: usize, v: usize| i64::from(bonus(u, v)) - LOSS * left(u, v);
+    let question = DualQuestion {
+        n,
+        bits: 2 + usize::BITS - n.leading_zeros() + 8,
+        worth: &|u, v| live.has(u, v).then(|| BigInt::from(worth(u, v))),
+    };
+    let found = question.duals()?;
+    let of_sets = found
+        .sets
+        .iter()
+        .map(|(members, dual)| dual * (members.len() / 2));
+    let bound = found.vertices.iter().sum::<BigInt>() + of_sets.sum::<BigInt>();
+    let edges = partners.iter().enumerate().filter(|(u, v)| u <= v);
+    let own: i64 = edges.map(|(u, v)| worth(u, *v)).sum();
+    if bound != BigInt::from(2 * own) {
+        return None;
+    }
+    for (v, dual) in vertices.iter_mut().enumerate() {
+        *dual += &found.vertices[v] + 2 * LOSS * around[v];
+    }
+    for dual in sets.values_mut() {
+        *dual -= 4 * LOSS;
+    }
+    for (members, dual) in found.sets {
+        *sets.entry(members).or_default() += dual;
+    }
+    sets.retain(|_, dual| *dual != BigInt::ZERO);
+    let is_possible = sets.values().all(|dual| *dual > BigInt::ZERO);
+    let sets = sets.into_iter().collect();
+    is_possible.then(|| SolverDuals { vertices, sets }.written())
 }
 
 /// A graph of which the best matching is wanted.
@@ -43,7 +128,8 @@ impl DualQuestion<'_> {
         // Room for the duals of the solver.
         let of_duals = 2 * (usize::BITS - self.n.leading_zeros()) + 10;
         match self.bits + of_duals {
-            0..=126 => self.duals_in::<i128>(),
+            0..=62 => self.duals_in::<i64>(),
+            63..=126 => self.duals_in::<i128>(),
             127..=510 => self.duals_in::<Limbs<8>>(),
             _ => self.duals_in::<BigInt>(),
         }

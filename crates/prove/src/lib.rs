@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 mod barriers;
+mod class_duals;
 mod duals;
 mod procedures;
 mod pseudo_boolean;
@@ -123,7 +124,7 @@ fn proved(asked: &RoundToProve<'_>, mut claim: RoundProof) -> Result<RoundProof,
                 return Err(Rejection::new("what it looked ahead to is not known yet"));
             }
             settle(problem, |live, question| {
-                let step = duals::find(live, question);
+                let step = duals::find(live, question, bracket.duals.last());
                 bracket.duals.extend(step.clone());
                 step
             })?;

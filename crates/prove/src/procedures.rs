@@ -71,8 +71,9 @@ fn proved(asked: &ProcedureToProve<'_>, mut claim: RoundProof) -> Result<RoundPr
                 found.push(std::mem::take(&mut steps));
                 at = number;
             }
+            let before = steps.len();
             settle(problem, |live, question| {
-                let step = duals::find(live, question);
+                let step = duals::find(live, question, steps[before..].last());
                 steps.extend(step.clone());
                 step
             })

@@ -1,6 +1,7 @@
 //! A matching that a claim makes of the vertices of a problem.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::rejection::Rejection;
 
@@ -35,4 +36,14 @@ pub(crate) fn partners(
             numbers[v]
         ))),
     }
+}
+
+/// Numbers that tell equal keys from others.
+pub(crate) fn numbered<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<u32> {
+    let mut numbers = HashMap::new();
+    keys.map(|key| {
+        let next = numbers.len() as u32;
+        *numbers.entry(key).or_insert(next)
+    })
+    .collect()
 }

@@ -8,7 +8,7 @@ use edelweiss_weights::{Bracket, Completion, CostVector, Layout, Unit};
 use num_bigint::BigInt;
 
 use crate::legality::ClaimedRound;
-use crate::matched;
+use crate::matched::{self, numbered};
 use crate::proof::BracketProof;
 use crate::rejection::Rejection;
 use crate::sequence::{ProofQuestion, ProofRemainder};
@@ -173,6 +173,22 @@ impl SettledMatching for ProofProblem<'_> {
 
     fn bits(&self) -> u32 {
         self.layout.bits()
+    }
+
+    /// Criteria see states of players and their places, and of a state all but the number of the arrival.
+    fn classes(&self) -> Vec<u32> {
+        let state = |player: PlayerId| {
+            let mut state = *self.round.position.player(player);
+            state.arrival_number = 0;
+            state
+        };
+        let part = |v: usize| self.ends.iter().filter(|end| v >= **end).count();
+        let players = self.players.iter().enumerate();
+        numbered(players.map(|(v, player)| (part(v), player.map(state))))
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        self.ends[1..].to_vec()
     }
 
     fn has_edge(&self, u: usize, v: usize) -> bool {

@@ -1,5 +1,7 @@
 //! The first of the best: question after question, with what is obvious, and duals where that does not do.
 
+use std::collections::HashMap;
+
 use fixedbitset::FixedBitSet;
 use num_bigint::BigInt;
 
@@ -21,6 +23,17 @@ pub trait SettledMatching: std::fmt::Debug {
     /// The cost of an edge `u <= v` by all criteria, which is not negative.
     fn cost(&self, u: usize, v: usize) -> BigInt;
 
+    /// By vertex, its class: what an edge costs depends on the classes of its ends, and on whether they are one vertex.
+    fn classes(&self) -> Vec<u32> {
+        (0..self.partners().len() as u32).collect()
+    }
+
+    /// Numbers of first vertices that make a part of the problem, such as a bracket: where such a part is odd, somebody
+    /// leaves it.
+    fn parts(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// Bits of the cost of any matching.
     fn bits(&self) -> u32;
 
@@ -41,6 +54,28 @@ pub trait SettledMatching: std::fmt::Debug {
     }
 }
 
+/// Vertices of which debug builds compare all costs of a class.
+const MOST_COMPARED: usize = 40;
+
+/// Whether edges between the same two classes cost the same.
+fn do_classes_tell_costs(problem: &dyn SettledMatching, classes: &[u32]) -> bool {
+    let mut costs = HashMap::new();
+    let vertices = 0..classes.len();
+    let edges = vertices
+        .clone()
+        .flat_map(|u| (u..vertices.end).map(move |v| (u, v)));
+    let mut edges = edges.filter(|(u, v)| problem.has_edge(*u, *v));
+    edges.all(|(u, v)| {
+        let key = (
+            classes[u].min(classes[v]),
+            classes[u].max(classes[v]),
+            u == v,
+        );
+        let cost = problem.cost(u, v);
+        *costs.entry(key).or_insert_with(|| cost.clone()) == cost
+    })
+}
+
 /// The edges that have not been struck out. All matchings that are as good as the round's in what has
 /// been asked consist of these.
 #[derive(Debug)]
@@ -49,6 +84,8 @@ pub struct LiveEdges<'p> {
     pub problem: &'p dyn SettledMatching,
     /// Bit `v` of row `u`, and bit `u` of row `v`.
     rows: Vec<FixedBitSet>,
+    /// By vertex.
+    classes: Vec<u32>,
     /// Exchanges have been asked about.
     has_exchanges: bool,
 }
@@ -56,14 +93,22 @@ pub struct LiveEdges<'p> {
 impl<'p> LiveEdges<'p> {
     fn new(problem: &'p dyn SettledMatching) -> Self {
         let n = problem.partners().len();
-        let row = |u: usize| {
-            let mut row = FixedBitSet::with_capacity(n);
-            row.extend((0..n).filter(|v| problem.has_edge(u.min(*v), u.max(*v))));
-            row
-        };
+        let classes = problem.classes();
+        debug_assert!(
+            n > MOST_COMPARED || do_classes_tell_costs(problem, &classes),
+            "{classes:?} of {problem:?}"
+        );
+        let mut rows = vec![FixedBitSet::with_capacity(n); n];
+        for u in 0..n {
+            for v in (u..n).filter(|v| problem.has_edge(u, *v)) {
+                rows[u].insert(v);
+                rows[v].insert(u);
+            }
+        }
         Self {
             problem,
-            rows: (0..n).map(row).collect(),
+            rows,
+            classes,
             has_exchanges: false,
         }
     }
@@ -71,6 +116,16 @@ impl<'p> LiveEdges<'p> {
     /// Whether an edge is left.
     pub fn has(&self, u: usize, v: usize) -> bool {
         self.rows[u].contains(v)
+    }
+
+    /// The edges of a vertex that are left: by another vertex, whether.
+    pub fn row(&self, v: usize) -> &FixedBitSet {
+        &self.rows[v]
+    }
+
+    /// By vertex, its class, as long as these tell what an edge is worth.
+    pub fn classes(&self) -> Option<&[u32]> {
+        (!self.has_exchanges).then_some(&self.classes)
     }
 
     /// What duals are about: what an edge `u <= v` is worth by the criteria and, once these have been asked about,
@@ -168,30 +223,99 @@ impl<'p> LiveEdges<'p> {
                 "the duals do not add up to what the pairing is worth",
             ));
         }
-        let mut tight = vec![FixedBitSet::with_capacity(n); n];
-        for u in 0..n {
-            for v in self.rows[u].ones().filter(|v| *v >= u) {
-                let mut slack = &vertices[u] - worth(u, v);
-                if u < v {
-                    slack += &vertices[v];
-                    let both = sets_of[u]
-                        .iter()
-                        .filter(|set| duals.sets[**set].0.binary_search(&v).is_ok());
-                    both.for_each(|set| slack += &set_duals[*set]);
-                }
-                if slack < BigInt::ZERO {
-                    let [u, v] = [u, v].map(|v| problem.number(v));
-                    let reason = format!("{u} and {v} would be worth more than their duals");
-                    return Err(Rejection::new(reason));
-                }
-                if slack == BigInt::ZERO {
-                    tight[u].insert(v);
-                    tight[v].insert(u);
+        let duals = ReadDuals {
+            vertices,
+            sets_of,
+            set_duals,
+        };
+        self.keep_tight(&duals)
+    }
+
+    /// Strikes out the edges whose duals add up to more than they are worth.
+    ///
+    /// Vertices of one class, one dual and the same sets have the same slack to every other: one edge between two such
+    /// groups speaks for all.
+    ///
+    /// # Errors
+    /// An edge whose duals add up to less.
+    fn keep_tight(&mut self, duals: &ReadDuals) -> Result<(), Rejection> {
+        let n = self.rows.len();
+        let class = |v: usize| (!self.has_exchanges).then(|| self.classes[v]).ok_or(v);
+        let mut numbers = HashMap::new();
+        let mut members: Vec<FixedBitSet> = Vec::new();
+        let group_of: Vec<usize> = (0..n)
+            .map(|v| {
+                let key = (class(v), &duals.vertices[v], &duals.sets_of[v]);
+                let group = *numbers.entry(key).or_insert_with(|| {
+                    members.push(FixedBitSet::with_capacity(n));
+                    members.len() - 1
+                });
+                members[group].insert(v);
+                group
+            })
+            .collect();
+        let mut tight = vec![FixedBitSet::with_capacity(n); members.len()];
+        let mut is_asked_by = vec![usize::MAX; members.len()];
+        for (group, own) in members.iter().enumerate() {
+            for u in own.ones() {
+                for v in self.rows[u].ones().filter(|v| *v != u) {
+                    let other = group_of[v];
+                    if other < group || std::mem::replace(&mut is_asked_by[other], group) == group {
+                        continue;
+                    }
+                    let slack = duals.sum(u, v) - (self.worth(u.min(v), u.max(v)) << 2);
+                    if slack < BigInt::ZERO {
+                        return Err(self.worth_more(u.min(v), u.max(v)));
+                    }
+                    if slack == BigInt::ZERO {
+                        tight[group].union_with(&members[other]);
+                        tight[other].union_with(own);
+                    }
                 }
             }
         }
-        self.rows = tight;
+        let mut leaving: Vec<Option<bool>> = vec![None; members.len()];
+        for u in 0..n {
+            let group = group_of[u];
+            let may_leave = self.rows[u].contains(u);
+            if may_leave && leaving[group].is_none() {
+                let slack = &duals.vertices[u] - (self.worth(u, u) << 2);
+                if slack < BigInt::ZERO {
+                    return Err(self.worth_more(u, u));
+                }
+                leaving[group] = Some(slack == BigInt::ZERO);
+            }
+            let row = &mut self.rows[u];
+            row.intersect_with(&tight[group]);
+            row.set(u, may_leave && leaving[group] == Some(true));
+        }
         Ok(())
+    }
+
+    fn worth_more(&self, u: usize, v: usize) -> Rejection {
+        let [u, v] = [u, v].map(|v| self.problem.number(v));
+        Rejection::new(format!("{u} and {v} would be worth more than their duals"))
+    }
+}
+
+/// Duals, four times each.
+struct ReadDuals {
+    /// By vertex.
+    vertices: Vec<BigInt>,
+    /// By vertex, the numbers of the sets that it is in.
+    sets_of: Vec<Vec<usize>>,
+    /// By set.
+    set_duals: Vec<BigInt>,
+}
+
+impl ReadDuals {
+    /// What the duals of two vertices add up to, with those of the sets that both are in.
+    fn sum(&self, u: usize, v: usize) -> BigInt {
+        let shared = self.sets_of[u]
+            .iter()
+            .filter(|set| self.sets_of[v].contains(set));
+        let of_sets: BigInt = shared.map(|set| &self.set_duals[*set]).sum();
+        &self.vertices[u] + &self.vertices[v] + of_sets
     }
 }
 

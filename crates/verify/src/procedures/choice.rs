@@ -13,7 +13,7 @@ use edelweiss_model::{PlayerId, Score};
 use num_bigint::BigInt;
 
 use super::round::{BracketProcedure, ProcedureToProve};
-use crate::matched;
+use crate::matched::{self, numbered};
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
@@ -148,6 +148,19 @@ impl SettledMatching for ChoiceProblem<'_> {
 
     fn number(&self, v: usize) -> u16 {
         self.asked.number(self.players[v])
+    }
+
+    fn classes(&self) -> Vec<u32> {
+        let entrants = self.asked.entrants(&self.players);
+        let part = |v: usize| (v >= self.n_top, v >= self.below);
+        numbered(entrants.enumerate().map(|(v, it)| {
+            let of_choice = (it.score, it.preference.map(|(colour, _)| colour));
+            (part(v), of_choice, it.floated, it.repeated)
+        }))
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        vec![self.n_top, self.below]
     }
 
     fn has_edge(&self, u: usize, v: usize) -> bool {

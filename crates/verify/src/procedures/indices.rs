@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 
 use super::claimed::{ClaimedBracket, Unpaired};
 use super::round::ProcedureToProve;
-use crate::matched;
+use crate::matched::{self, numbered};
 use crate::proof::BracketProof;
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
@@ -163,6 +163,20 @@ impl SettledMatching for IndexBracket<'_> {
 
     fn number(&self, v: usize) -> u16 {
         self.asked.number(self.players[v])
+    }
+
+    fn classes(&self) -> Vec<u32> {
+        let entrants = self.asked.entrants(&self.players);
+        let part = |v: usize| self.ends.map(|end| v >= end);
+        numbered(
+            entrants
+                .enumerate()
+                .map(|(v, it)| (part(v), it.score, it.preference.map(|(colour, _)| colour))),
+        )
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        self.ends.to_vec()
     }
 
     fn has_edge(&self, u: usize, v: usize) -> bool {

@@ -11,8 +11,9 @@
 use edelweiss_model::{PlayerId, TeamPreferences};
 use num_bigint::BigInt;
 
+use super::entrant::EntrantToProve;
 use super::round::{BracketProcedure, ProcedureToProve};
-use crate::matched;
+use crate::matched::{self, numbered};
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
@@ -98,6 +99,13 @@ impl SettledMatching for PairsProblem<'_> {
 
     fn number(&self, v: usize) -> u16 {
         self.asked.number(self.players[v])
+    }
+
+    fn classes(&self) -> Vec<u32> {
+        let entrants = self.asked.entrants(&self.players);
+        let of_pair =
+            |(v, it): (usize, &EntrantToProve)| (self.is_upfloater[v], it.floated, it.preference);
+        numbered(entrants.enumerate().map(of_pair))
     }
 
     fn has_edge(&self, u: usize, v: usize) -> bool {

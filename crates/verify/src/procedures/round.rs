@@ -272,6 +272,13 @@ impl<'t> ProcedureToProve<'t> {
         (self.position.rounds_total()).is_some_and(|total| round > total)
     }
 
+    pub(super) fn entrants<'i>(
+        &'i self,
+        ids: &'i [PlayerId],
+    ) -> impl Iterator<Item = &'i EntrantToProve> {
+        ids.iter().map(|id| self.entrant(*id))
+    }
+
     pub(super) fn entrant(&self, id: PlayerId) -> &EntrantToProve {
         &self.entrants[id.index()]
     }

@@ -194,6 +194,11 @@ impl SettledMatching for SubgroupProblem<'_> {
         self.asked.number(self.players[v])
     }
 
+    fn classes(&self) -> Vec<u32> {
+        let is_asked = self.roles.iter().map(|role| *role == SubgroupRole::Asked);
+        is_asked.map(u32::from).collect()
+    }
+
     fn has_edge(&self, u: usize, v: usize) -> bool {
         use SubgroupRole::{Asked, Other, Shifted};
         let can_be = match [self.roles[u], self.roles[v]] {
