@@ -207,7 +207,7 @@ impl TournamentMaker {
         settings.rounds = options.rounds.or(settings.rounds);
         let choice = system::choose(source.asked, options.system, options.rules)?;
         let boards = boards(options, choice, &mut settings)?;
-        if let PairingUnit::ScheduledGame { cycles } = choice.pairing.unit {
+        if let PairingUnit::Scheduled { cycles, .. } = choice.pairing.unit {
             settings.cycles = Some(cycles);
             settings.defaults.players = Span::new(4, 16);
         }
@@ -295,7 +295,7 @@ fn boards(
     choice: ChosenSystem,
     settings: &mut Settings,
 ) -> Result<Option<usize>, AnswerError> {
-    if choice.pairing.unit != PairingUnit::TeamMatch {
+    if !choice.pairing.unit.is_of_teams() {
         return match options.boards {
             Some(_) => Err(AnswerError::invalid(format!(
                 "found boards for the {}, expected a system of teams (--boards)",
@@ -362,7 +362,7 @@ fn tie_breaks(
 ) -> Result<Option<Vec<TieBreak>>, AnswerError> {
     let unit = choice.pairing.unit;
     let list = match &options.tie_breaks {
-        None => default_list(unit == PairingUnit::TeamMatch, unit.is_scheduled()),
+        None => default_list(unit.is_of_teams(), unit.is_scheduled()),
         Some(text) => {
             parsed_option(text).map_err(|failure| AnswerError::invalid(failure.to_string()))?
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use edelweiss::model::Tournament;
 use edelweiss::standings::{NotOfTeams, are_teams_paired, tournament_of_teams};
-use edelweiss::systems::{PairingUnit, registry};
+use edelweiss::systems::registry;
 use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
 use serde::{Deserialize, Serialize};
 
@@ -70,13 +70,23 @@ impl TournamentInput {
     }
 }
 
-/// Whether these rules pair the teams of a tournament, not its players.
+/// Whether these rules pair the teams of a tournament, not its players: where an option asks for a system of teams the
+/// file needs none, and where the file asks for one whose table is of teams it needs the teams.
 pub(crate) fn pairs_teams(players: &Tournament, rules: RulesOptions) -> bool {
-    let is_other = rules.system.is_some_and(|system| {
+    let of_teams = rules.system.map(|system| {
         let rows = registry::editions_of(system.as_str());
-        rows.iter().all(|row| row.unit != PairingUnit::TeamMatch)
+        rows.iter().any(|row| row.unit.is_of_teams())
     });
-    are_teams_paired(players) && !is_other
+    let is_by_table = || {
+        let row = players.system.and_then(registry::of_record);
+        row.is_some_and(|row| row.unit.is_scheduled() && row.unit.is_of_teams())
+    };
+    match of_teams {
+        Some(of_teams) => {
+            of_teams && (are_teams_paired(players) || !players.teams.teams.is_empty())
+        }
+        None => are_teams_paired(players) || is_by_table(),
+    }
 }
 
 /// The tournament of the teams, where these rules pair them.

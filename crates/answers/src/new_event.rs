@@ -7,10 +7,9 @@ use edelweiss::model::{
     Acceleration, Colour, Date, Player, PointSystem, RoundNumber, Score, Tournament,
     TournamentData, Tpn,
 };
-use edelweiss::roster::numbering::{DecidedBy, InitialPlace, initial_order};
-use edelweiss::roster::{ListFailure, ListedPlayer, PlayerList};
+use edelweiss::roster::numbering::InitialPlace;
+use edelweiss::roster::{ListFailure, PlayerList};
 use edelweiss::trf::{Dialect, Document, PlayerDetails, ReadOptions, days, read};
-use edelweiss_generate::word_of;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
@@ -19,8 +18,11 @@ use crate::system::{Asked, ChosenSystem, SystemName, Year, choose};
 use crate::wishes::words;
 
 mod document;
+mod numbers;
 
 pub use document::to_json;
+pub use numbers::ListedTeam;
+use numbers::NumberedList;
 
 /// What an organiser says of a new event.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]
@@ -194,6 +196,8 @@ pub struct NewEvent {
     /// The players of number 1, 2 and so on: their places in the list, and what put each behind the one
     /// before.
     pub order: Vec<InitialPlace>,
+    /// Where teams are paired: those of number 1, 2 and so on, whose players follow each other in `order`.
+    pub teams: Vec<ListedTeam>,
     /// By which rules it is paired.
     pub choice: ChosenSystem,
     /// What the organiser should know.
@@ -229,16 +233,13 @@ pub fn new_event(
         )));
     }
     let choice = rules(options, days.first().copied())?;
-    must_fit_table(list.players.len(), choice, options)?;
-    let order = match options.lots {
-        Some(seed) => drawn_order(list.players.len(), seed),
-        None => initial_order(list.players.iter().map(ListedPlayer::strength)),
-    };
-    let tournament = tournament(list, &order, choice, name, options)?;
+    let numbers = NumberedList::of(list, choice, options.lots)?;
+    must_fit_table(numbers.participants(), choice, options)?;
+    let tournament = tournament(list, &numbers, choice, name, options)?;
     let unwritable = |error: String| AnswerError::invalid(format!("{name}: {error}"));
     let document = Document::from_tournament(&tournament, Dialect::Trf26)
         .map_err(|error| unwritable(error.message))?
-        .with_details(&details(list, &order));
+        .with_details(&details(list, &numbers.order));
     let document = with_records(&document, days, options)?;
     let text = document.write(document.line_end());
     // What is handed out can be read.
@@ -247,7 +248,8 @@ pub fn new_event(
         notes: notes(list, choice, options),
         text,
         tournament: reading.tournament,
-        order,
+        order: numbers.order,
+        teams: numbers.teams,
         choice,
     })
 }
@@ -262,6 +264,11 @@ fn must_fit_table(
     options: &NewEventOptions,
 ) -> Result<(), AnswerError> {
     let name = choice.pairing.name;
+    let who = if choice.pairing.unit.is_of_teams() {
+        "teams"
+    } else {
+        "players"
+    };
     let Some(rounds) = choice.pairing.unit.fixed_rounds(players) else {
         return match options.lots {
             Some(_) => Err(AnswerError::invalid(format!(
@@ -272,12 +279,12 @@ fn must_fit_table(
     };
     if players < 2 {
         return Err(AnswerError::invalid(format!(
-            "found {players} players, expected two or more for a {name}"
+            "found {players} {who}, expected two or more for a {name}"
         )));
     }
     if usize::from(options.rounds) != rounds {
         return Err(AnswerError::invalid(format!(
-            "found {} rounds, expected {rounds}, in which {players} players meet by the tables (--rounds, C.05 Annex 1)",
+            "found {} rounds, expected {rounds}, in which {players} {who} meet by the tables (--rounds, C.05 Annex 1)",
             options.rounds
         )));
     }
@@ -287,17 +294,6 @@ fn must_fit_table(
         )));
     }
     Ok(())
-}
-
-/// Places drawn by lot, the same of one seed. O(players · log players).
-fn drawn_order(players: usize, seed: Seed) -> Vec<InitialPlace> {
-    let mut order: Vec<usize> = (0..players).collect();
-    order.sort_by_key(|index| (word_of(&[seed.get(), *index as u64]), *index));
-    let place = |(place, index): (usize, usize)| InitialPlace {
-        index,
-        behind: (place > 0).then_some(DecidedBy::Lot),
-    };
-    order.into_iter().enumerate().map(place).collect()
 }
 
 /// # Errors
@@ -319,14 +315,14 @@ fn rules(options: &NewEventOptions, starts: Option<Date>) -> Result<ChosenSystem
 
 fn tournament(
     list: &PlayerList,
-    order: &[InitialPlace],
+    numbers: &NumberedList,
     choice: ChosenSystem,
     name: &str,
     options: &NewEventOptions,
 ) -> Result<Tournament, AnswerError> {
     let number =
         |place: usize| Tpn::new(place as u32 + 1).expect("a list has at most 9,999 players");
-    let players = order.iter().enumerate().map(|(place, at)| {
+    let players = numbers.order.iter().enumerate().map(|(place, at)| {
         let listed = &list.players[at.index];
         let mut player = Player::new(number(place));
         player.name.clone_from(&listed.name);
@@ -357,6 +353,7 @@ fn tournament(
         },
         system: choice.pairing.record(),
         pre_determined: choice.pairing.unit.is_scheduled(),
+        teams: numbers.teams()?,
         starts: options
             .dates
             .as_ref()
@@ -424,10 +421,14 @@ fn notes(list: &PlayerList, choice: ChosenSystem, options: &NewEventOptions) -> 
     let most = choice.pairing.unit.games() as usize * (players - 1 + players % 2);
     let is_scheduled = choice.pairing.unit.is_scheduled();
     if is_scheduled && options.lots.is_none() {
-        notes.push(
-            "the numbers stand by rating; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
-                .to_owned(),
-        );
+        let stand = if choice.pairing.unit.is_of_teams() {
+            "the numbers of the teams stand by the list"
+        } else {
+            "the numbers stand by rating"
+        };
+        notes.push(format!(
+            "{stand}; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
+        ));
     }
     if !is_scheduled && usize::from(options.rounds) > most {
         notes.push(format!(

@@ -105,9 +105,7 @@ impl Asked {
             system: match tournament.system {
                 Some(model::System::OfTeams) if tournament.matches.is_some() => tournament.system,
                 // Its teams are paired, by those who ask for them.
-                Some(model::System::OfTeams) if tournament.teams.pairing.is_some() => {
-                    Some(model::System::Other)
-                }
+                Some(_) if tournament.teams.pairing.is_some() => Some(model::System::Other),
                 // Others of teams say nothing of players.
                 Some(model::System::OfTeams) => None,
                 system => system,

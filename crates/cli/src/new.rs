@@ -165,7 +165,7 @@ fn page(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     let rounds = tournament.rounds_total.map_or(0, RoundNumber::get);
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     format!(
-        "{}: {}, {} player{}, {rounds} round{}\n{}\n\n{}\n{}\nNext: edelweiss pair {} --write\n",
+        "{}: {}, {} player{}, {rounds} round{}\n{}\n\n{}\n{}{}\nNext: edelweiss pair {}{}\n",
         args.output.display(),
         clean(&tournament.name),
         list.players.len(),
@@ -173,9 +173,33 @@ fn page(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
         plural(rounds.into()),
         event.choice.pairing.name,
         columns(list),
+        teams(event),
         numbers(args, list, event),
-        args.output.display()
+        args.output.display(),
+        // Who plays on which board of a match is for the captains to say.
+        if event.teams.is_empty() {
+            " --write"
+        } else {
+            ""
+        },
     )
+}
+
+/// The teams, where teams are paired.
+fn teams(event: &NewEvent) -> String {
+    if event.teams.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    for (number, team) in (1..).zip(&event.teams) {
+        table.add_row([
+            format!("{number}"),
+            clean(&team.name),
+            format!("{} players", team.size),
+        ]);
+    }
+    format!("Teams\n{}\n\n", table.trim_fmt())
 }
 
 fn columns(list: &PlayerList) -> String {
@@ -215,7 +239,10 @@ fn reason(behind: Option<DecidedBy>) -> &'static str {
 fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     let reason_at = |place: usize| event.order.get(place).map_or("", |at| reason(at.behind));
     let is_tied = |place: usize| !reason_at(place).is_empty() || !reason_at(place + 1).is_empty();
-    let is_whole = args.all || args.event.lots.is_some() || list.players.len() <= MOST_ROWS;
+    let is_whole = args.all
+        || args.event.lots.is_some()
+        || !event.teams.is_empty()
+        || list.players.len() <= MOST_ROWS;
     let shown: Vec<usize> = (0..event.order.len())
         .filter(|place| is_whole || is_tied(*place))
         .collect();
@@ -238,6 +265,9 @@ fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
+    }
+    if !event.teams.is_empty() {
+        return format!("Boards of each team by C.04.2 2.2\n{}\n", table.trim_fmt());
     }
     if args.event.lots.is_some() {
         return format!("Numbers by lot (C.05 Annex 1)\n{}\n", table.trim_fmt());

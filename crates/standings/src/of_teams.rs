@@ -124,7 +124,10 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
         forbidden: teams.instructions.forbidden.clone(),
         soft_bans: Vec::new(),
         absences: absences(tournament, rounds),
-        system: Some(System::OfTeams),
+        system: match tournament.system {
+            coded @ Some(System::Coded(_)) if tournament.pre_determined => coded,
+            _ => Some(System::OfTeams),
+        },
         pre_determined: tournament.pre_determined,
         teams: Teams::default(),
         matches: Some(MatchScores { rules, points }),

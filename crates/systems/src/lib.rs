@@ -20,6 +20,7 @@ mod round_graph;
 pub mod round_robin;
 mod swiss_system;
 pub mod team_swiss_2026;
+mod timetable;
 mod upfloats;
 
 pub use swiss_system::{

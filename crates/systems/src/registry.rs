@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 10] = [
+static ROWS: [&SwissSystem; 12] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -25,6 +25,8 @@ static ROWS: [&SwissSystem; 10] = [
     &team_swiss_2026::SYSTEM,
     &round_robin::ONCE,
     &round_robin::TWICE,
+    &round_robin::TEAMS_ONCE,
+    &round_robin::TEAMS_TWICE,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

@@ -7,14 +7,15 @@
 //!
 //! Nothing that happens changes the table: a game that is not played is a forfeit (C.05 6.6), and an absence that the file
 //! announces is refused. Where the number of players is odd, the opponent of the highest number of the table is free.
+//!
+//! Teams are paired in the same way: a game of the table is a match, and its colour that of the first board.
 
-use edelweiss_model::{
-    Definitions, PlayerId, Position, RoundEntry, RoundNumber, System, Tournament,
-};
-use edelweiss_pairing::{Board, ColourReason, Impossible, Outcome, RoundPairing};
+use edelweiss_model::{Definitions, PlayerId, Position, System, Tournament};
+use edelweiss_pairing::Outcome;
 
 pub use crate::berger_table::{berger_round, rounds_of_table};
 use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
+use crate::timetable::{Timetable, participant, refused};
 
 /// The single round robin, and those of several cycles that a file names.
 pub static ONCE: SwissSystem = ROW;
@@ -28,7 +29,10 @@ const ROW: SwissSystem = SwissSystem {
     name: "Round robin by the Berger tables",
     definitions: Definitions::DUTCH_2026,
     edition: None,
-    unit: PairingUnit::ScheduledGame { cycles: 1 },
+    unit: PairingUnit::Scheduled {
+        cycles: 1,
+        of_teams: false,
+    },
     proved: None,
     pair: |tournament, position, _| pair_by(&ONCE, tournament, position),
     finish: None,
@@ -54,10 +58,53 @@ pub static TWICE: SwissSystem = SwissSystem {
     system: "double-round-robin",
     about: "Double round robin: everybody meets everybody twice",
     name: "Double round robin by the Berger tables",
-    unit: PairingUnit::ScheduledGame { cycles: 2 },
+    unit: PairingUnit::Scheduled {
+        cycles: 2,
+        of_teams: false,
+    },
     pair: |tournament, position, _| pair_by(&TWICE, tournament, position),
     code: Some("FIDE_DOUBLEROUNDROBIN"),
     other_codes: &["BERGER_DOUBLEROUNDROBIN"],
+    ..ROW
+};
+
+/// The single round robin of teams, and those of several cycles that a file names.
+pub static TEAMS_ONCE: SwissSystem = SwissSystem {
+    system: "team-round-robin",
+    about: "Round robin of teams: every team meets every team",
+    name: "Round robin of teams by the Berger tables",
+    unit: PairingUnit::Scheduled {
+        cycles: 1,
+        of_teams: true,
+    },
+    pair: |tournament, position, _| pair_by(&TEAMS_ONCE, tournament, position),
+    code: Some("FIDE_TEAM_ROUNDROBIN"),
+    other_codes: &[
+        "BERGER_TEAM_ROUNDROBIN",
+        "BERGER_TEAM_ROUNDROBIN_G1",
+        "BERGER_TEAM_ROUNDROBIN_G2",
+        "BERGER_TEAM_ROUNDROBIN_G3",
+        "BERGER_TEAM_ROUNDROBIN_G4",
+        "BERGER_TEAM_ROUNDROBIN_G5",
+        "BERGER_TEAM_ROUNDROBIN_G6",
+        "BERGER_TEAM_ROUNDROBIN_G7",
+        "BERGER_TEAM_ROUNDROBIN_G8",
+    ],
+    ..ROW
+};
+
+/// The double round robin of teams.
+pub static TEAMS_TWICE: SwissSystem = SwissSystem {
+    system: "team-double-round-robin",
+    about: "Double round robin of teams: every team meets every team twice",
+    name: "Double round robin of teams by the Berger tables",
+    unit: PairingUnit::Scheduled {
+        cycles: 2,
+        of_teams: true,
+    },
+    pair: |tournament, position, _| pair_by(&TEAMS_TWICE, tournament, position),
+    code: Some("FIDE_TEAM_DOUBLEROUNDROBIN"),
+    other_codes: &["BERGER_TEAM_DOUBLEROUNDROBIN"],
     ..ROW
 };
 
@@ -102,15 +149,15 @@ impl Schedule {
             Some(record @ System::Coded(code)) if row.is_of_record(record) => Some(code),
             _ => row.code,
         };
-        let code = code.unwrap_or_default();
         let cycles = match row.unit {
-            PairingUnit::ScheduledGame { cycles } => cycles,
+            PairingUnit::Scheduled { cycles, .. } => cycles,
             _ => 1,
         };
-        let said = code.strip_prefix("BERGER_ROUNDROBIN_G");
+        let said = code.and_then(|code| code.rsplit_once("_G")?.1.parse().ok());
         Self {
-            cycles: said.and_then(|said| said.parse().ok()).unwrap_or(cycles),
-            is_reversed: code == "FIDE_DOUBLEROUNDROBIN",
+            cycles: said.unwrap_or(cycles),
+            // FIDE's double round robins have it, the plain tables played twice do not.
+            is_reversed: cycles == 2 && code == row.code,
         }
     }
 
@@ -134,10 +181,6 @@ impl Schedule {
     }
 }
 
-fn refused<T>(why: String) -> Result<T, UnreadableRounds> {
-    Err(UnreadableRounds(why))
-}
-
 /// The next round of the table, by `rules` as people name them. O(players · rounds).
 ///
 /// # Errors
@@ -153,75 +196,27 @@ pub fn pair_round(
     let rounds = schedule.rounds(players);
     if rounds == 0 {
         return refused(format!(
-            "found {players} players, expected two or more for a round robin"
+            "found {players} {}s, expected two or more for a round robin",
+            participant(tournament)
         ));
-    }
-    let length = RoundNumber::from_index(rounds - 1);
-    let total = tournament.rounds_total.unwrap_or(length);
-    if total > length {
-        return refused(format!(
-            "found {total} rounds (record 142), expected at most {length}, which is what the table of {players} players has (C.05 Annex 1)"
-        ));
-    }
-    let round = tournament.next_round();
-    if round > total {
-        return Ok(Outcome::Impossible(Impossible::NoRoundLeft { total }));
     }
     let mut places: Vec<PlayerId> = tournament.player_ids().collect();
     places.sort_by_key(|id| tournament.player(*id).number);
-    let mut present = vec![false; players];
-    for id in position.present() {
-        present[id.index()] = true;
-    }
-    let games = schedule.games(players, round.index()).into_iter();
-    let games = games.map(|(white, black)| (places[white], places[black]));
-    let board = |(white, black): (PlayerId, PlayerId)| {
-        let number = |id: PlayerId| tournament.player(id).number;
-        if let Some(id) = [white, black].into_iter().find(|id| !present[id.index()]) {
-            return refused(format!(
-                "player {} has a bye or is absent in round {round}, in which the table has a game: a game that is not played is a forfeit, and not taken out (C.05 6.6)",
-                number(id)
-            ));
-        }
-        if let Some(earlier) = earlier_in_cycle(tournament, schedule, white, black) {
-            return refused(format!(
-                "round {round} of the table has the game of {} and {}, who have met in round {earlier} of the file: its rounds are not those of the table (C.05 Annex 1)",
-                number(white),
-                number(black)
-            ));
-        }
-        Ok(Board {
-            white,
-            black,
-            colour_reason: ColourReason::Article("Annex 1"),
-        })
+    let games = |round: usize| {
+        let games = schedule.games(players, round).into_iter();
+        games
+            .map(|(white, black)| (places[white], places[black]))
+            .collect()
     };
-    Ok(Outcome::Paired(RoundPairing {
-        round,
+    Timetable {
+        rounds,
+        cycle: rounds_of_table(players),
+        games: &games,
         rules,
-        boards: games.map(board).collect::<Result<_, _>>()?,
-        bye: None,
-        given_bye: None,
-        replaced: None,
-        defect: None,
-        brackets: Vec::new(),
-    }))
-}
-
-/// The round of the same cycle in which these two stand as opponents already.
-fn earlier_in_cycle(
-    tournament: &Tournament,
-    schedule: Schedule,
-    one: PlayerId,
-    other: PlayerId,
-) -> Option<RoundNumber> {
-    let next = tournament.next_round().index();
-    let length = schedule.rounds(tournament.players.len()) / usize::from(schedule.cycles);
-    let start = next - next % length;
-    (start..next).map(RoundNumber::from_index).find(|round| {
-        let entry = tournament.player(one).entry(*round);
-        matches!(entry, RoundEntry::Paired { opponent, .. } if opponent == other)
-    })
+        article: "Annex 1",
+        source: "C.05 Annex 1",
+    }
+    .next_round(tournament, position)
 }
 
 #[cfg(test)]

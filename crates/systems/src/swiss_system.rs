@@ -123,11 +123,13 @@ pub enum PairingUnit {
     Game,
     /// A match of teams, which is a round of the file; the participants of a tournament are teams then.
     TeamMatch,
-    /// One game, which a table fixes before the event, as all that anybody plays: everybody meets everybody so many
-    /// times.
-    ScheduledGame {
+    /// One game, or a match of teams, which a table fixes before the event, as all that anybody plays: everybody meets
+    /// everybody so many times.
+    Scheduled {
         /// Times, where a file does not say another number.
         cycles: u16,
+        /// Whether the participants of a tournament are teams.
+        of_teams: bool,
     },
     /// A match of two games with the same opponents and opposite colours, two rounds of the file, as
     /// [`crate::matches`] reads them.
@@ -138,20 +140,28 @@ impl PairingUnit {
     /// Rounds of a file that one takes.
     pub fn games(self) -> u16 {
         match self {
-            Self::Game | Self::TeamMatch | Self::ScheduledGame { .. } => 1,
+            Self::Game | Self::TeamMatch | Self::Scheduled { .. } => 1,
             Self::Match => 2,
         }
     }
 
     /// Whether all pairings are fixed before the event.
     pub fn is_scheduled(self) -> bool {
-        matches!(self, Self::ScheduledGame { .. })
+        matches!(self, Self::Scheduled { .. })
+    }
+
+    /// Whether the participants of a tournament are teams.
+    pub fn is_of_teams(self) -> bool {
+        matches!(
+            self,
+            Self::TeamMatch | Self::Scheduled { of_teams: true, .. }
+        )
     }
 
     /// Rounds that a table fixes for so many players; none where the number of rounds is free.
     pub fn fixed_rounds(self, players: usize) -> Option<usize> {
         match self {
-            Self::ScheduledGame { cycles } => Some(rounds_of_table(players) * usize::from(cycles)),
+            Self::Scheduled { cycles, .. } => Some(rounds_of_table(players) * usize::from(cycles)),
             _ => None,
         }
     }

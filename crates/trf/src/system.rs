@@ -15,7 +15,7 @@ pub(crate) enum Encoded {
 
 /// Codes that tell how players are paired, without `_BAKU`, as they are written. Which of them anybody
 /// pairs is not known here.
-const OWN: [&str; 17] = [
+const OWN: [&str; 29] = [
     DUTCH_2017,
     DUTCH_2026,
     "FIDE_DUBOV",
@@ -33,6 +33,18 @@ const OWN: [&str; 17] = [
     "BERGER_ROUNDROBIN_G6",
     "BERGER_ROUNDROBIN_G7",
     "BERGER_ROUNDROBIN_G8",
+    "FIDE_TEAM_ROUNDROBIN",
+    "FIDE_TEAM_DOUBLEROUNDROBIN",
+    "BERGER_TEAM_ROUNDROBIN",
+    "BERGER_TEAM_DOUBLEROUNDROBIN",
+    "BERGER_TEAM_ROUNDROBIN_G1",
+    "BERGER_TEAM_ROUNDROBIN_G2",
+    "BERGER_TEAM_ROUNDROBIN_G3",
+    "BERGER_TEAM_ROUNDROBIN_G4",
+    "BERGER_TEAM_ROUNDROBIN_G5",
+    "BERGER_TEAM_ROUNDROBIN_G6",
+    "BERGER_TEAM_ROUNDROBIN_G7",
+    "BERGER_TEAM_ROUNDROBIN_G8",
 ];
 
 /// The editions between which the date decides for files that have [`DUTCH_OF_ITS_DATE`].
@@ -45,7 +57,7 @@ pub(crate) const DUTCH_2025: &str = "FIDE_DUTCH_2025";
 const DUTCH_OF_ITS_DATE: &str = "FIDE_DUTCH";
 
 /// The other codes of the table. Those in [`NUMBERED`] may be followed by `_G` and a number.
-const OTHERS: [&str; 32] = [
+const OTHERS: [&str; 28] = [
     "CUSTOM_SWISS",
     "CUSTOM_DOUBLESWISS",
     "CUSTOM_ROUNDROBIN",
@@ -72,10 +84,6 @@ const OTHERS: [&str; 32] = [
     "CUSTOM_TEAM_SWISS",
     "CUSTOM_TEAM_SWISS_MP",
     "CUSTOM_TEAM_SWISS_GP",
-    "BERGER_TEAM_ROUNDROBIN",
-    "BERGER_TEAM_DOUBLEROUNDROBIN",
-    "FIDE_TEAM_ROUNDROBIN",
-    "FIDE_TEAM_DOUBLEROUNDROBIN",
     "CUSTOM_TEAM_ROUNDROBIN",
     "CUSTOM_TEAM_KNOCKOUT",
 ];
@@ -125,9 +133,24 @@ pub(crate) fn decode(code: &str) -> Option<(Encoded, bool)> {
     is_other.then_some((encoded, false))
 }
 
-/// What a code of the Swiss team system chooses, with whether it asks for the Baku acceleration; none where it is
-/// another code.
+/// Where a table fixes the matches of teams, match points rank them and no score decides colours.
+pub(crate) const RULES_OF_TABLE: TeamPairingRules = TeamPairingRules {
+    preferences: TeamPreferences::TypeA,
+    primary: TeamScore::MatchPoints,
+    uses_secondary: false,
+};
+
+/// Whether a code is one by which matches of teams are paired by a table.
+pub(crate) fn is_table_of_teams(code: &str) -> bool {
+    is_pre_determined(code) && code.contains("_TEAM_") && OWN.contains(&code)
+}
+
+/// What a code of a system of teams chooses, with whether it asks for the Baku acceleration; none where it is another
+/// code.
 pub(crate) fn team_rules(code: &str) -> Option<(TeamPairingRules, bool)> {
+    if is_table_of_teams(code) {
+        return Some((RULES_OF_TABLE, false));
+    }
     let (base, baku) = match code.strip_suffix("_BAKU") {
         Some(base) => (base, true),
         None => (code, false),

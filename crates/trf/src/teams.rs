@@ -15,6 +15,7 @@ use crate::cells::MOST_ROUNDS;
 use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
 use crate::players::PlayerRows;
+use crate::system;
 use crate::unwritable::{Unwritable, unwritable};
 
 /// The largest number of a team.
@@ -402,10 +403,10 @@ pub(crate) fn write_match_points(out: &mut String, teams: &Teams) -> Result<(), 
 pub(crate) fn must_not_name_players(out: &str, tournament: &Tournament) -> Result<(), Unwritable> {
     let is_of_teams = match tournament.system {
         Some(System::OfTeams) => true,
+        Some(System::Coded(code)) => system::is_table_of_teams(code),
         None => !tournament.teams.is_empty(),
         // Written as a round robin of teams.
         Some(System::Other) => tournament.pre_determined && !tournament.teams.is_empty(),
-        Some(_) => false,
     };
     let names_players = |line: &str| matches!(line.get(..3), Some("240" | "250" | "260"));
     if is_of_teams && out.lines().any(names_players) {

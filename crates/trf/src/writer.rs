@@ -388,6 +388,12 @@ fn write_system(
             if !tournament.pre_determined {
                 return unwritable("no encoded type says that a round robin has no fixed pairings");
             }
+            let rules = tournament.teams.pairing;
+            if rules.is_some_and(|rules| rules != system::RULES_OF_TABLE) {
+                return unwritable(
+                    "no encoded type says by which preferences or scores a table pairs teams",
+                );
+            }
             line!(out, "192 {code}");
         }
         Some(_) if tournament.pre_determined => {

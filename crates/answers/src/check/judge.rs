@@ -48,7 +48,7 @@ pub(super) fn file(
     }
     let of_teams = match teams_paired(name, &reading.tournament, args.rules) {
         Ok(of_teams) => of_teams,
-        Err(error) => return FileReport::bad(name, error.message),
+        Err(error) => return FileReport::refused(name, error.message, Vec::new()),
     };
     let tournament = of_teams.as_ref().unwrap_or(&reading.tournament);
     let rounds = match rounds_to_check(tournament, args.round) {

@@ -55,14 +55,17 @@ impl TeamLuck<'_> {
         data.points = PointSystem::default();
         let bye = RoundEntry::Bye(ByeKind::PairingAllocated);
         let receiver = |round| captains.iter().position(|team| team.entry(round) == bye);
-        data.teams.byes = Some(TeamByes {
-            match_points: data.teams.match_points.draw,
-            game_points: times(data.points.draw[0], boards),
-            receivers: (0..rounds)
-                .map(|round| receiver(RoundNumber::from_index(round)).map(TeamId::from_index))
-                .collect(),
-        });
-        data.points.pairing_allocated_bye = data.points.draw[0];
+        // Where a table fixes the matches there are none: whoever is free has no points.
+        if !data.pre_determined {
+            data.teams.byes = Some(TeamByes {
+                match_points: data.teams.match_points.draw,
+                game_points: times(data.points.draw[0], boards),
+                receivers: (0..rounds)
+                    .map(|round| receiver(RoundNumber::from_index(round)).map(TeamId::from_index))
+                    .collect(),
+            });
+            data.points.pairing_allocated_bye = data.points.draw[0];
+        }
         data.teams.pairing = Some(TeamPairingRules {
             uses_secondary: false,
             ..TeamPairingRules::default()

@@ -17,6 +17,8 @@ struct NewDocument<'a> {
     rules: &'static str,
     columns: Vec<NewColumn<'a>>,
     players: Vec<NewPlayer<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<NewTeam<'a>>,
     warnings: Vec<String>,
     notes: &'a [String],
     file: &'a str,
@@ -39,8 +41,16 @@ struct NewPlayer<'a> {
     name: &'a str,
     title: Option<&'static str>,
     rating: Option<u16>,
-    /// What put it behind the player before; null for the first.
+    /// What put it behind the player before; null for the first, also of a team.
     behind_by: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct NewTeam<'a> {
+    number: usize,
+    name: &'a str,
+    /// How many it has.
+    players: usize,
 }
 
 /// The document `edelweiss.new`: the file, and how it came about.
@@ -77,6 +87,14 @@ pub fn to_json(list: &PlayerList, event: &NewEvent) -> String {
             })
             .collect(),
         players: players.collect(),
+        teams: (1..)
+            .zip(&event.teams)
+            .map(|(number, team)| NewTeam {
+                number,
+                name: &team.name,
+                players: team.size,
+            })
+            .collect(),
         warnings: list.remarks.iter().map(ToString::to_string).collect(),
         notes: &event.notes,
         file: &event.text,

@@ -388,7 +388,7 @@ pub fn choose(file: &str, reading: &Reading, args: &ListOptions) -> Result<Chose
     };
     let unrated = ratings(file, tournament, &args.unrated)?;
     let (uncounted, left) =
-        withdrawn::uncounted(file, tournament, is_fixed && !is_of_teams, &args.withdrawn)?;
+        withdrawn::uncounted(file, tournament, is_fixed, is_of_teams, &args.withdrawn)?;
     warnings.extend(left);
     let places: Vec<Place> = written.into_iter().map(|(_, place)| place).collect();
     warnings.extend(hardly_decides(file, &places, list.len()));

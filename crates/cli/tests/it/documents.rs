@@ -108,6 +108,7 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
         "new" => (
             vec![
                 b"Name;Elo;Verein;Pin\nAnn;2000;Bern;1\nBea;2000;;2\nCid;;Basel;3\n".to_vec(),
+                b"Name;Verein\nAnn;Bern\nBea;Basel\nCid;Bern\n".to_vec(),
             ],
             vec![
                 json!({"rounds": 5}),
@@ -115,6 +116,7 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
                     "rounds": 3, "name": "Club", "dates": "2026-11-27,2026-11-29", "points": "2-1-0",
                     "first-colour": "black", "system": "dutch", "rules": 2026, "baku": true,
                 }),
+                json!({"rounds": 1, "system": "team-round-robin", "lots": 5}),
             ],
         ),
         "lists" => (

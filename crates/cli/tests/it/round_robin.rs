@@ -178,3 +178,132 @@ fn what_does_not_fit_a_table_is_refused_before_the_event() {
     }
     assert!(!folder.path().join("a.trf").exists());
 }
+
+const CLUBS: &str = "Name,Rating,Club\nAnna,2400,Basel\nBert,2300,Zug\nCarl,2200,Basel\nDora,2100,Zug\n\
+    Emil,2000,Bern\nFritz,1900,Bern\n";
+
+#[test]
+fn clubs_of_a_list_meet_as_teams() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("clubs.csv"), CLUBS).expect("a list");
+    let line = "new clubs.csv -o league.trf --rounds 3 --system team-round-robin";
+    let made = run(here, &format!("{line} --lots 3"));
+    assert_eq!(made.exit, 0, "{made:?}");
+    for said in [
+        " 1  Bern   2 players\n",
+        " 3  Anna   2400\n 4  Carl   2200\n",
+        "Next: edelweiss pair league.trf\n",
+    ] {
+        assert!(made.out.contains(said), "{said}{}", made.out);
+    }
+    let file = fs::read_to_string(here.join("league.trf")).expect("the file");
+    assert!(file.contains("192 FIDE_TEAM_ROUNDROBIN\n"), "{file}");
+    assert!(file.contains("310   2 Basel"), "{file}");
+    let paired = run(here, "pair league.trf");
+    assert!(
+        paired.out.contains("Free in this round: 1 Bern\n"),
+        "{paired:?}"
+    );
+    let explained = run(here, "explain league.trf");
+    assert!(
+        explained.out.contains("2 Basel has White against 3 Zug")
+            && explained.out.contains("Annex 1"),
+        "{explained:?}"
+    );
+    let written = run(here, "pair league.trf --write");
+    assert_eq!(written.exit, 3, "{written:?}");
+    assert!(
+        written.err.contains("for the captains to say"),
+        "{written:?}"
+    );
+    let listed = run(here, &format!("{line} --force"));
+    assert!(listed.out.contains(" 1  Basel  2 players\n"), "{listed:?}");
+    assert!(listed.err.contains("--lots SEED draws them"), "{listed:?}");
+    // Whoever has no team, a table of another size, teams that are not there, and one that is to be absent.
+    let alone = CLUBS.replace("1900,Bern", "1900,");
+    fs::write(here.join("alone.csv"), alone).expect("a list");
+    let without: String = (file.split_inclusive('\n'))
+        .filter(|line| !line.starts_with("310"))
+        .collect();
+    fs::write(here.join("without.trf"), without).expect("a file");
+    fs::write(here.join("absent.trf"), format!("{file}240 Z   1    2\n")).expect("a file");
+    for (line, why) in [
+        (
+            "new alone.csv -o a.trf --rounds 3 --system team-round-robin",
+            "row 7 of the list: Fritz has no club",
+        ),
+        (
+            "new clubs.csv -o a.trf --rounds 4 --system team-double-round-robin",
+            "expected 6, in which 3 teams meet",
+        ),
+        ("pair without.trf", "expected a record 310 for each"),
+        (
+            "pair absent.trf",
+            "team 2 has a bye or is absent in round 1",
+        ),
+    ] {
+        let refused = run(here, line);
+        assert_eq!(refused.exit, 3, "{line}: {refused:?}");
+        assert!(refused.err.contains(why), "{line}: {refused:?}");
+    }
+    assert!(!here.join("a.trf").exists());
+}
+
+#[test]
+fn rounds_of_teams_are_checked_and_their_withdrawals_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    for (system, rounds) in [("team-round-robin", 5), ("team-double-round-robin", 10)] {
+        let made = run(
+            here,
+            &format!("generate --system {system} --players 5 --seed 4 -o made.trf"),
+        );
+        assert_eq!(made.exit, 0, "{made:?}");
+        let checked = run(here, "check made.trf");
+        let equal = format!("{rounds} rounds: {rounds} equal");
+        assert!(checked.out.contains(&equal), "{checked:?}");
+        assert!(checked.out.contains("1 standings, 0 differ"), "{checked:?}");
+    }
+    run(
+        here,
+        "generate --system team-round-robin --players 5 --seed 4 -o made.trf",
+    );
+    let file = fs::read_to_string(here.join("made.trf")).expect("the file");
+    let standings = |file: &str, options: &str| {
+        run_with(
+            here,
+            &format!("standings - --format csv {options}"),
+            file.as_bytes(),
+        )
+    };
+    let all = standings(&file, "");
+    let stayed = standings(&file, "--withdrawn 2");
+    assert_eq!(stayed.out, all.out);
+    assert!(
+        stayed.err.contains("team 2 left after 4 of 4 matches"),
+        "{stayed:?}"
+    );
+    let unknown = standings(&file, "--withdrawn 9");
+    assert_eq!(unknown.exit, 3, "{unknown:?}");
+    assert!(unknown.err.contains("team 9"), "{unknown:?}");
+    // Team 1 was free in round 1 and played in round 2: one of four matches.
+    run(
+        here,
+        "generate --system team-round-robin --players 5 --rounds 2 --seed 4 -o begun.trf",
+    );
+    let begun = fs::read_to_string(here.join("begun.trf")).expect("the file");
+    let begun = begun.replace("142 2", "142 5");
+    let left = standings(&begun, "--withdrawn 1");
+    assert!(
+        left.err
+            .contains("team 1 left after 1 of 4 matches: fewer than half"),
+        "{left:?}"
+    );
+    assert!(left.out.contains("\n1,5,0.0,0.0,"), "{left:?}");
+    assert_ne!(left.out, standings(&begun, "").out);
+    // Other cycles are the same table at first.
+    let other = file.replace("FIDE_TEAM_ROUNDROBIN", "BERGER_TEAM_ROUNDROBIN_G2");
+    let checked = run_with(here, "check -", other.as_bytes());
+    assert!(checked.out.contains("5 rounds: 5 equal"), "{checked:?}");
+}

@@ -13,5 +13,6 @@ mod dubov_readings;
 mod dubov_worked;
 mod dutch_1998_laws;
 mod dutch_1998_texts;
+mod scheduled;
 mod team_swiss_2026;
 mod told_steps;

@@ -130,7 +130,11 @@ fn systems_follow_their_codes_and_dates() {
             Some(System::Coded("FIDE_DOUBLESWISS")),
         ),
         ("192 BERGER_ROUNDROBIN_G12\n", Some(System::Other)),
-        ("192 BERGER_TEAM_ROUNDROBIN_G2\n", Some(System::Other)),
+        (
+            "192 BERGER_TEAM_ROUNDROBIN_G2\n",
+            Some(System::Coded("BERGER_TEAM_ROUNDROBIN_G2")),
+        ),
+        ("192 BERGER_TEAM_ROUNDROBIN_G9\n", Some(System::Other)),
         ("192 CUSTOM_TEAM_KNOCKOUT\n", Some(System::Other)),
         ("192 CUSTOM_SWISS\n", Some(System::Other)),
         ("192 CUSTOM_TEAM_SWISS_MP\n", Some(System::OfTeams)),

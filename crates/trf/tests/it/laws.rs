@@ -125,11 +125,19 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
         System::Coded("FIDE_DUBOV"),
         System::Coded("FIDE_BURSTEIN"),
         System::Coded("FIDE_DOUBLESWISS"),
+        System::Coded("FIDE_TEAM_ROUNDROBIN"),
         System::OfTeams,
         System::Other,
     ];
     let system = dice.pick(&systems);
     data.system = dice.pick(&[None, Some(system)]);
+    data.pre_determined = data.system == Some(System::Coded("FIDE_TEAM_ROUNDROBIN"));
+    if data.pre_determined && !data.teams.teams.is_empty() {
+        data.teams.pairing = Some(TeamPairingRules {
+            uses_secondary: false,
+            ..TeamPairingRules::default()
+        });
+    }
     if data.system == Some(System::OfTeams) && !data.teams.teams.is_empty() && dice.one_in(2) {
         instruct(dice, &mut data.teams);
     }
@@ -145,7 +153,7 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     let is_of_teams = match data.system {
         Some(System::OfTeams) => true,
         None => !data.teams.is_empty(),
-        Some(_) => false,
+        Some(_) => data.pre_determined,
     };
     if is_of_teams {
         data.forbidden.clear();
@@ -158,7 +166,7 @@ fn any_tournament(dice: &mut Dice) -> Tournament {
     let may_accelerate =
         data.points == PointSystem::default() && data.rounds_total.is_some() && !has_virtual_points;
     let has_name = !matches!(data.system, None | Some(System::OfTeams | System::Other));
-    if may_accelerate && has_name && dice.one_in(2) {
+    if may_accelerate && has_name && !data.pre_determined && dice.one_in(2) {
         data.acceleration = Acceleration::Baku;
     }
     for _ in 0..if is_of_teams { 0 } else { dice.below(4) } {
