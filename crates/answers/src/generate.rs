@@ -207,8 +207,10 @@ impl TournamentMaker {
         settings.rounds = options.rounds.or(settings.rounds);
         let choice = system::choose(source.asked, options.system, options.rules)?;
         let boards = boards(options, choice, &mut settings)?;
-        if let PairingUnit::Scheduled { cycles, .. } = choice.pairing.unit {
-            settings.cycles = Some(cycles);
+        let unit = choice.pairing.unit;
+        if unit.is_scheduled() {
+            settings.cycles = Some(unit.cycles());
+            settings.two_teams = (unit.most_of_two_teams()).map(|most| Span::new(2, most.into()));
             settings.defaults.players = Span::new(4, 16);
         }
         let mut generator = Generator::new(settings).map_err(|impossible| {

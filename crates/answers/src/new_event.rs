@@ -196,7 +196,7 @@ pub struct NewEvent {
     /// The players of number 1, 2 and so on: their places in the list, and what put each behind the one
     /// before.
     pub order: Vec<InitialPlace>,
-    /// Where teams are paired: those of number 1, 2 and so on, whose players follow each other in `order`.
+    /// Where teams are paired, or two meet game by game: those of number 1, 2 and so on, whose players follow each other in `order`.
     pub teams: Vec<ListedTeam>,
     /// By which rules it is paired.
     pub choice: ChosenSystem,
@@ -234,7 +234,12 @@ pub fn new_event(
     }
     let choice = rules(options, days.first().copied())?;
     let numbers = NumberedList::of(list, choice, options.lots)?;
-    must_fit_table(numbers.participants(), choice, options)?;
+    let participants = if choice.pairing.unit.is_of_teams() {
+        numbers.teams.len()
+    } else {
+        numbers.order.len()
+    };
+    must_fit_table(participants, choice, options)?;
     let tournament = tournament(list, &numbers, choice, name, options)?;
     let unwritable = |error: String| AnswerError::invalid(format!("{name}: {error}"));
     let document = Document::from_tournament(&tournament, Dialect::Trf26)
@@ -245,7 +250,7 @@ pub fn new_event(
     // What is handed out can be read.
     let reading = read(text.as_bytes(), name, &ReadOptions::default())?;
     Ok(NewEvent {
-        notes: notes(list, choice, options),
+        notes: numbers.notes(list, choice, options.rounds, options.lots.is_some()),
         text,
         tournament: reading.tournament,
         order: numbers.order,
@@ -277,14 +282,14 @@ fn must_fit_table(
             None => Ok(()),
         };
     };
-    if players < 2 {
+    if let Some(expected) = choice.pairing.unit.expected_by_table(players) {
         return Err(AnswerError::invalid(format!(
-            "found {players} {who}, expected two or more for a {name}"
+            "found {players} {who}, expected {expected} for a {name}"
         )));
     }
     if usize::from(options.rounds) != rounds {
         return Err(AnswerError::invalid(format!(
-            "found {} rounds, expected {rounds}, in which {players} {who} meet by the tables (--rounds, C.05 Annex 1)",
+            "found {} rounds, expected {rounds}, in which {players} {who} meet by the tables of the {name} (--rounds)",
             options.rounds
         )));
     }
@@ -412,39 +417,6 @@ fn with_records(
     } else {
         document
     })
-}
-
-fn notes(list: &PlayerList, choice: ChosenSystem, options: &NewEventOptions) -> Vec<String> {
-    let mut notes = Vec::new();
-    let players = list.players.len();
-    // With a bye an odd number has one round more.
-    let most = choice.pairing.unit.games() as usize * (players - 1 + players % 2);
-    let is_scheduled = choice.pairing.unit.is_scheduled();
-    if is_scheduled && options.lots.is_none() {
-        let stand = if choice.pairing.unit.is_of_teams() {
-            "the numbers of the teams stand by the list"
-        } else {
-            "the numbers stand by rating"
-        };
-        notes.push(format!(
-            "{stand}; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
-        ));
-    }
-    if !is_scheduled && usize::from(options.rounds) > most {
-        notes.push(format!(
-            "{players} players have at most {most} rounds without meeting twice, the event has {}",
-            options.rounds
-        ));
-    }
-    let unrated = list.players.iter().filter(|player| player.rating.is_none());
-    match unrated.count() {
-        0 => {}
-        n if n == players => notes.push("no player has a rating".to_owned()),
-        n => notes.push(format!(
-            "without a rating, and behind all who have one (C.04.2 2.1): {n} of {players} players"
-        )),
-    }
-    notes
 }
 
 #[cfg(test)]

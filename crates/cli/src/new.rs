@@ -177,15 +177,15 @@ fn page(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
         numbers(args, list, event),
         args.output.display(),
         // Who plays on which board of a match is for the captains to say.
-        if event.teams.is_empty() {
-            " --write"
-        } else {
+        if event.choice.pairing.unit.is_of_teams() {
             ""
+        } else {
+            " --write"
         },
     )
 }
 
-/// The teams, where teams are paired.
+/// The teams, where there are any.
 fn teams(event: &NewEvent) -> String {
     if event.teams.is_empty() {
         return String::new();
@@ -266,11 +266,15 @@ fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    if !event.teams.is_empty() {
+    if event.choice.pairing.unit.is_of_teams() {
         return format!("Boards of each team by C.04.2 2.2\n{}\n", table.trim_fmt());
     }
     if args.event.lots.is_some() {
-        return format!("Numbers by lot (C.05 Annex 1)\n{}\n", table.trim_fmt());
+        let article = match event.choice.pairing.unit.most_of_two_teams() {
+            Some(_) => "",
+            None => " (C.05 Annex 1)",
+        };
+        return format!("Numbers by lot{article}\n{}\n", table.trim_fmt());
     }
     let heading = match (is_whole, shown.is_empty()) {
         (true, _) => "Numbers by C.04.2 2.2",

@@ -29,6 +29,9 @@ pub struct Settings {
     /// Where all pairings are fixed before the event: how often everybody meets everybody. Nobody is absent then, and
     /// whoever the engine does not seat is free in that round, without a point.
     pub cycles: Option<u16>,
+    /// Where that is everybody of the other one of two teams only: how many players each has. Numbers of players are even
+    /// then.
+    pub two_teams: Option<Span>,
     /// The colour drawn by lot before round one.
     pub initial_colour: Option<Colour>,
     /// Ratings drawn at random.
@@ -354,11 +357,6 @@ pub(crate) fn most_rounds(players: u32) -> u32 {
     players.saturating_sub(1) | 1
 }
 
-/// The rounds in which everybody meets everybody `cycles` times.
-pub(crate) fn table_rounds(players: u32, cycles: u16) -> u32 {
-    most_rounds(players) * u32::from(cycles)
-}
-
 /// The most rounds drawn for `players` where the rounds are not asked for: half the players, so
 /// that the legal pairings seldom run out.
 pub(crate) fn most_drawn_rounds(players: u32) -> u32 {
@@ -390,7 +388,19 @@ impl Settings {
 
     /// The most rounds that `players` can play.
     pub(crate) fn most_rounds(&self, players: u32) -> u32 {
-        table_rounds(players, self.cycles.unwrap_or(1))
+        let once = match self.two_teams {
+            Some(each) => players.div_ceil(2).min(each.to),
+            None => most_rounds(players),
+        };
+        once * u32::from(self.cycles.unwrap_or(1))
+    }
+
+    /// The fewest players who have so many rounds.
+    pub(crate) fn fewest_players(&self, rounds: u32) -> u32 {
+        match self.two_teams {
+            Some(_) => 2 * rounds.div_ceil(u32::from(self.cycles.unwrap_or(1))),
+            None => fewest_players(rounds),
+        }
     }
 
     /// Checks that every tournament these settings may lead to is possible.

@@ -6,7 +6,7 @@ use edelweiss_model::{Colour, RoundNumber};
 
 use crate::amount::{Amount, Quantity, SettledAmount, SettledQuantity, Span};
 use crate::random::{DrawStage, TournamentSeed};
-use crate::settings::{Settings, fewest_players, most_drawn_rounds, most_rounds, table_rounds};
+use crate::settings::{Settings, most_drawn_rounds, most_rounds};
 
 /// What was drawn for one tournament before its first round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl SettledSettings {
 
 /// From how many rounds to how many.
 fn rounds_to_draw(settings: &Settings, players: u32) -> Span {
-    let whole_table = |cycles| Span::exactly(table_rounds(players, cycles));
+    let whole_table = |_| Span::exactly(settings.most_rounds(players));
     let asked = settings.rounds.or(settings.cycles.map(whole_table));
     asked.unwrap_or_else(|| {
         let most = most_drawn_rounds(players).min(most_rounds(players));
@@ -212,10 +212,14 @@ fn draw_players(settings: &Settings, seed: TournamentSeed) -> u32 {
         let default = settings.defaults.players;
         let fewest = settings
             .rounds
-            .map_or(2, |rounds| fewest_players(rounds.to));
+            .map_or(2, |rounds| settings.fewest_players(rounds.to));
         Span::new(default.from.max(fewest), default.to.max(fewest))
     });
-    span.draw(&mut seed.stream(DrawStage::Players))
+    let mut stream = seed.stream(DrawStage::Players);
+    match settings.two_teams {
+        Some(_) => 2 * Span::new(span.from.div_ceil(2), span.to / 2).draw(&mut stream),
+        None => span.draw(&mut stream),
+    }
 }
 
 /// The colour drawn by lot.

@@ -384,6 +384,7 @@ impl From<File> for Settings {
         };
         Self {
             cycles: None,
+            two_teams: None,
             seed: file.seed,
             tournaments: file.tournaments,
             name: file.name,

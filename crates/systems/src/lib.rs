@@ -18,12 +18,13 @@ pub mod matches;
 pub mod registry;
 mod round_graph;
 pub mod round_robin;
+pub mod scheveningen;
 mod swiss_system;
 pub mod team_swiss_2026;
 mod timetable;
 mod upfloats;
 
 pub use swiss_system::{
-    PairRound, PairingUnit, ProvedProcedure, SwissSystem, SystemOptions, SystemReading,
-    UnreadableRounds,
+    FixedOpponents, PairRound, PairingUnit, ProvedProcedure, SwissSystem, SystemOptions,
+    SystemReading, UnreadableRounds,
 };

@@ -10,11 +10,11 @@ use edelweiss_model::System;
 use crate::swiss_system::SwissSystem;
 use crate::{
     burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, round_robin,
-    team_swiss_2026,
+    scheveningen, team_swiss_2026,
 };
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 12] = [
+static ROWS: [&SwissSystem; 14] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -27,6 +27,8 @@ static ROWS: [&SwissSystem; 12] = [
     &round_robin::TWICE,
     &round_robin::TEAMS_ONCE,
     &round_robin::TEAMS_TWICE,
+    &scheveningen::ONCE,
+    &scheveningen::TWICE,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

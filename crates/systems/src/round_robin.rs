@@ -14,7 +14,7 @@ use edelweiss_model::{Definitions, PlayerId, Position, System, Tournament};
 use edelweiss_pairing::Outcome;
 
 pub use crate::berger_table::{berger_round, rounds_of_table};
-use crate::swiss_system::{PairingUnit, SwissSystem, UnreadableRounds};
+use crate::swiss_system::{FixedOpponents, PairingUnit, SwissSystem, UnreadableRounds};
 use crate::timetable::{Timetable, participant, refused};
 
 /// The single round robin, and those of several cycles that a file names.
@@ -30,6 +30,7 @@ const ROW: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Scheduled {
+        opponents: FixedOpponents::All,
         cycles: 1,
         of_teams: false,
     },
@@ -59,6 +60,7 @@ pub static TWICE: SwissSystem = SwissSystem {
     about: "Double round robin: everybody meets everybody twice",
     name: "Double round robin by the Berger tables",
     unit: PairingUnit::Scheduled {
+        opponents: FixedOpponents::All,
         cycles: 2,
         of_teams: false,
     },
@@ -74,6 +76,7 @@ pub static TEAMS_ONCE: SwissSystem = SwissSystem {
     about: "Round robin of teams: every team meets every team",
     name: "Round robin of teams by the Berger tables",
     unit: PairingUnit::Scheduled {
+        opponents: FixedOpponents::All,
         cycles: 1,
         of_teams: true,
     },
@@ -99,6 +102,7 @@ pub static TEAMS_TWICE: SwissSystem = SwissSystem {
     about: "Double round robin of teams: every team meets every team twice",
     name: "Double round robin of teams by the Berger tables",
     unit: PairingUnit::Scheduled {
+        opponents: FixedOpponents::All,
         cycles: 2,
         of_teams: true,
     },
@@ -149,10 +153,7 @@ impl Schedule {
             Some(record @ System::Coded(code)) if row.is_of_record(record) => Some(code),
             _ => row.code,
         };
-        let cycles = match row.unit {
-            PairingUnit::Scheduled { cycles, .. } => cycles,
-            _ => 1,
-        };
+        let cycles = row.unit.cycles();
         let said = code.and_then(|code| code.rsplit_once("_G")?.1.parse().ok());
         Self {
             cycles: said.unwrap_or(cycles),

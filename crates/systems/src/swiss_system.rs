@@ -123,10 +123,11 @@ pub enum PairingUnit {
     Game,
     /// A match of teams, which is a round of the file; the participants of a tournament are teams then.
     TeamMatch,
-    /// One game, or a match of teams, which a table fixes before the event, as all that anybody plays: everybody meets
-    /// everybody so many times.
+    /// One game, or a match of teams, which a table fixes before the event, as all that anybody plays.
     Scheduled {
-        /// Times, where a file does not say another number.
+        /// Whom everybody meets.
+        opponents: FixedOpponents,
+        /// How often, where a file does not say another number.
         cycles: u16,
         /// Whether the participants of a tournament are teams.
         of_teams: bool,
@@ -134,6 +135,18 @@ pub enum PairingUnit {
     /// A match of two games with the same opponents and opposite colours, two rounds of the file, as
     /// [`crate::matches`] reads them.
     Match,
+}
+
+/// Whom a table lets everybody meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FixedOpponents {
+    /// Everybody else.
+    All,
+    /// Everybody of the other one of two teams of equally many players, two or more.
+    OtherTeam {
+        /// Players of a team, at most.
+        most: u16,
+    },
 }
 
 impl PairingUnit {
@@ -158,10 +171,50 @@ impl PairingUnit {
         )
     }
 
+    /// How often a table lets everybody meet the same opponent, where a file does not say another number.
+    pub fn cycles(self) -> u16 {
+        match self {
+            Self::Scheduled { cycles, .. } => cycles,
+            _ => 1,
+        }
+    }
+
+    /// Where two teams of equally many players meet, game by game: how many each has at most.
+    pub fn most_of_two_teams(self) -> Option<u16> {
+        match self {
+            Self::Scheduled {
+                opponents: FixedOpponents::OtherTeam { most },
+                ..
+            } => Some(most),
+            _ => None,
+        }
+    }
+
+    /// How many participants a table needs, where it has no room for so many.
+    pub fn expected_by_table(self, participants: usize) -> Option<String> {
+        match (self.most_of_two_teams(), self) {
+            (Some(most), _) => {
+                let most = 2 * usize::from(most);
+                let fits = participants.is_multiple_of(2) && (4..=most).contains(&participants);
+                (!fits).then(|| format!("two teams of equally many, 4 to {most} together,"))
+            }
+            (None, Self::Scheduled { .. }) if participants < 2 => Some("two or more".to_owned()),
+            _ => None,
+        }
+    }
+
     /// Rounds that a table fixes for so many players; none where the number of rounds is free.
     pub fn fixed_rounds(self, players: usize) -> Option<usize> {
         match self {
-            Self::Scheduled { cycles, .. } => Some(rounds_of_table(players) * usize::from(cycles)),
+            Self::Scheduled {
+                opponents, cycles, ..
+            } => {
+                let once = match opponents {
+                    FixedOpponents::All => rounds_of_table(players),
+                    FixedOpponents::OtherTeam { .. } => players / 2,
+                };
+                Some(once * usize::from(cycles))
+            }
             _ => None,
         }
     }

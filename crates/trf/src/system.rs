@@ -15,7 +15,7 @@ pub(crate) enum Encoded {
 
 /// Codes that tell how players are paired, without `_BAKU`, as they are written. Which of them anybody
 /// pairs is not known here.
-const OWN: [&str; 29] = [
+const OWN: [&str; 39] = [
     DUTCH_2017,
     DUTCH_2026,
     "FIDE_DUBOV",
@@ -45,6 +45,16 @@ const OWN: [&str; 29] = [
     "BERGER_TEAM_ROUNDROBIN_G6",
     "BERGER_TEAM_ROUNDROBIN_G7",
     "BERGER_TEAM_ROUNDROBIN_G8",
+    "FIDE_SCHEVENINGEN",
+    "FIDE_DOUBLESCHEVENINGEN",
+    "FIDE_SCHEVENINGEN_G1",
+    "FIDE_SCHEVENINGEN_G2",
+    "FIDE_SCHEVENINGEN_G3",
+    "FIDE_SCHEVENINGEN_G4",
+    "FIDE_SCHEVENINGEN_G5",
+    "FIDE_SCHEVENINGEN_G6",
+    "FIDE_SCHEVENINGEN_G7",
+    "FIDE_SCHEVENINGEN_G8",
 ];
 
 /// The editions between which the date decides for files that have [`DUTCH_OF_ITS_DATE`].
@@ -57,14 +67,12 @@ pub(crate) const DUTCH_2025: &str = "FIDE_DUTCH_2025";
 const DUTCH_OF_ITS_DATE: &str = "FIDE_DUTCH";
 
 /// The other codes of the table. Those in [`NUMBERED`] may be followed by `_G` and a number.
-const OTHERS: [&str; 28] = [
+const OTHERS: [&str; 26] = [
     "CUSTOM_SWISS",
     "CUSTOM_DOUBLESWISS",
     "CUSTOM_ROUNDROBIN",
     "FIDE_SCHILLER",
     "CUSTOM_SCHILLER",
-    "FIDE_SCHEVENINGEN",
-    "FIDE_DOUBLESCHEVENINGEN",
     "CUSTOM_SCHEVENINGEN",
     "CUSTOM_KNOCKOUT",
     "FIDE_TEAM",

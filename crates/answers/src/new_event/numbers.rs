@@ -32,7 +32,8 @@ pub struct ListedTeam {
 
 impl NumberedList {
     /// Players by C.04.2 (2026) 2.2, or by lot. Where teams are paired, the clubs of the list are the teams, numbered by lot
-    /// or in the order of the list, and 2.2 gives the boards of each. O(players · log players).
+    /// or in the order of the list, and 2.2 gives the boards of each. Where two teams meet game by game, two clubs of
+    /// equally many players are these, in the order of the list. O(players · log players).
     ///
     /// # Errors
     /// A system of teams and a player without a club.
@@ -42,7 +43,8 @@ impl NumberedList {
         lots: Option<Seed>,
     ) -> Result<Self, AnswerError> {
         let by_strength = || initial_order(list.players.iter().map(ListedPlayer::strength));
-        if choice.pairing.unit.is_of_teams() {
+        let unit = choice.pairing.unit;
+        if unit.is_of_teams() {
             return Self::of_clubs(list, by_strength(), lots);
         }
         let order = match lots {
@@ -54,6 +56,13 @@ impl NumberedList {
                 .collect(),
             None => by_strength(),
         };
+        if unit.most_of_two_teams().is_some()
+            && let Ok(numbered) = Self::of_clubs(list, order.clone(), None)
+            && let [one, other] = &numbered.teams[..]
+            && one.size == other.size
+        {
+            return Ok(numbered);
+        }
         Ok(Self {
             order,
             teams: Vec::new(),
@@ -62,7 +71,7 @@ impl NumberedList {
 
     fn of_clubs(
         list: &PlayerList,
-        by_strength: Vec<InitialPlace>,
+        mut order: Vec<InitialPlace>,
         lots: Option<Seed>,
     ) -> Result<Self, AnswerError> {
         let mut names: Vec<&str> = Vec::new();
@@ -88,7 +97,6 @@ impl NumberedList {
             let club = list.players[place.index].club.as_deref();
             number[club.unwrap_or_default()]
         };
-        let mut order = by_strength;
         order.sort_by_key(team_of);
         let mut teams: Vec<ListedTeam> = Vec::new();
         for place in &mut order {
@@ -103,12 +111,50 @@ impl NumberedList {
         Ok(Self { order, teams })
     }
 
-    /// Who is paired.
-    pub(super) fn participants(&self) -> usize {
-        match self.teams.len() {
-            0 => self.order.len(),
-            teams => teams,
+    /// What the organiser should know of an event of so many rounds, whose numbers were drawn or not.
+    pub(super) fn notes(
+        &self,
+        list: &PlayerList,
+        choice: ChosenSystem,
+        rounds: u16,
+        are_drawn: bool,
+    ) -> Vec<String> {
+        let mut notes = Vec::new();
+        let unit = choice.pairing.unit;
+        let players = list.players.len();
+        // With a bye an odd number has one round more.
+        let most = unit.games() as usize * (players - 1 + players % 2);
+        let meets_other_team = unit.most_of_two_teams().is_some();
+        if unit.is_scheduled() && !meets_other_team && !are_drawn {
+            let stand = if unit.is_of_teams() {
+                "the numbers of the teams stand by the list"
+            } else {
+                "the numbers stand by rating"
+            };
+            notes.push(format!(
+                "{stand}; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
+            ));
         }
+        if meets_other_team && self.teams.is_empty() {
+            notes.push(format!(
+                "numbers 1 to {} meet the others: the list has no two clubs of equally many players, which would be the teams",
+                players / 2
+            ));
+        }
+        if !unit.is_scheduled() && usize::from(rounds) > most {
+            notes.push(format!(
+                "{players} players have at most {most} rounds without meeting twice, the event has {rounds}"
+            ));
+        }
+        let unrated = list.players.iter().filter(|player| player.rating.is_none());
+        match unrated.count() {
+            0 => {}
+            n if n == players => notes.push("no player has a rating".to_owned()),
+            n => notes.push(format!(
+                "without a rating, and behind all who have one (C.04.2 2.1): {n} of {players} players"
+            )),
+        }
+        notes
     }
 
     /// What the file says of the teams.

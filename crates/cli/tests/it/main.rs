@@ -35,6 +35,7 @@ mod proof;
 mod ratings;
 #[cfg(unix)]
 mod round_robin;
+mod scheveningen;
 mod soft_bans;
 mod standard_output;
 mod standings;

@@ -76,7 +76,11 @@ impl<'a> Check<'a> {
                 format!("found {players}, but {listed} players are listed"),
             );
         }
-        self.span("players", settings.players_asked(), 2, Tpn::MAX);
+        let (least, most) = match settings.two_teams {
+            Some(each) => (2 * each.from, 2 * each.to),
+            None => (2, Tpn::MAX),
+        };
+        self.span("players", settings.players_asked(), least, most);
         self.span("rounds", settings.rounds, 1, settings.most_rounds(Tpn::MAX));
         if let (Some(players), Some(rounds), true) = (
             settings.players_asked(),

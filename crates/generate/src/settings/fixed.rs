@@ -3,7 +3,8 @@
 use super::{AccelerationSetting, Refusal, Settings};
 use crate::amount::{Amount, Quantity};
 
-/// Where all pairings are fixed before the event, nobody is absent, accelerated or banned.
+/// Where all pairings are fixed before the event, nobody is absent, accelerated or banned; and two teams of equally many
+/// make an even number.
 pub(super) fn refusals(settings: &Settings) -> Vec<Refusal> {
     if settings.cycles.is_none() {
         return Vec::new();
@@ -25,6 +26,12 @@ pub(super) fn refusals(settings: &Settings) -> Vec<Refusal> {
         ),
         ("forbidden-pairs", has_bans),
     ];
+    let odd = (settings.two_teams.and(settings.players_asked()))
+        .filter(|players| players.from == players.to && players.from % 2 == 1);
+    let odd = odd.map(|players| Refusal {
+        setting: "players".to_owned(),
+        reason: format!("found {players}, expected an even number: two teams of equally many"),
+    });
     (asked.into_iter())
         .filter(|(_, is_asked)| *is_asked)
         .map(|(setting, _)| Refusal {
@@ -33,5 +40,6 @@ pub(super) fn refusals(settings: &Settings) -> Vec<Refusal> {
                 "the pairings of this system are fixed before the event, by a table that knows none"
                     .to_owned(),
         })
+        .chain(odd)
         .collect()
 }

@@ -17,12 +17,16 @@ use edelweiss_systems::registry;
 use crate::sources::{crate_names, crates};
 
 /// Files that may name a system, and why.
-const MAY_NAME: [(&str, &str); 4] = [
+const MAY_NAME: [(&str, &str); 5] = [
     (
         "crates/formulations/src/cost.rs",
         "a cost of the literature has the name of the system it is modelled on",
     ),
     ("crates/systems/src/registry.rs", "the list of systems"),
+    (
+        "crates/systems/src/scheveningen.rs",
+        "the event of two cycles has a row beside that of one",
+    ),
     (
         "crates/systems/src/lib.rs",
         "Rust wants every module declared by the file above it",
