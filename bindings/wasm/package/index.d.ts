@@ -68,6 +68,8 @@ export interface NewOptions extends FileOptions {
   rules?: Edition | `${Edition}`;
   /** In a round robin: draw the numbers by lot; the same number draws the same lots */
   lots?: string;
+  /** With --lots, for 9 to 24 players: players of one federation do not meet in the last three rounds, where that can be (C.05 Annex 2) */
+  "by-federation"?: boolean;
 }
 
 export interface StateOptions extends FileOptions {

@@ -75,6 +75,10 @@ pub struct NewEventOptions {
     /// In a round robin: draw the numbers by lot; the same number draws the same lots
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEED"))]
     pub lots: Option<Seed>,
+    /// With --lots, for 9 to 24 players: players of one federation do not meet in the last three rounds, where
+    /// that can be (C.05 Annex 2)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub by_federation: bool,
 }
 
 /// The colour of player 1 in round 1.
@@ -233,7 +237,15 @@ pub fn new_event(
         )));
     }
     let choice = rules(options, days.first().copied())?;
-    let numbers = NumberedList::of(list, choice, options.lots)?;
+    let numbers = match options.lots {
+        Some(seed) if options.by_federation => NumberedList::by_federation(list, choice, seed)?,
+        None if options.by_federation => {
+            return Err(AnswerError::invalid(
+                "found no lots, expected a seed by which the numbers are drawn (--lots, --by-federation)",
+            ));
+        }
+        lots => NumberedList::of(list, choice, lots)?,
+    };
     let participants = if choice.pairing.unit.is_of_teams() {
         numbers.teams.len()
     } else {

@@ -271,6 +271,7 @@ fn numbers(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     }
     if args.event.lots.is_some() {
         let article = match event.choice.pairing.unit.most_of_two_teams() {
+            _ if args.event.by_federation => " (C.05 Annex 2)",
             Some(_) => "",
             None => " (C.05 Annex 1)",
         };

@@ -23,6 +23,7 @@ mod swiss_system;
 pub mod team_swiss_2026;
 mod timetable;
 mod upfloats;
+pub mod varma_table;
 
 pub use swiss_system::{
     FixedOpponents, PairRound, PairingUnit, ProvedProcedure, SwissSystem, SystemOptions,

@@ -39,6 +39,7 @@ def new(
     system: Optional[str] = None,
     rules: Optional[Edition] = None,
     lots: Optional[str] = None,
+    by_federation: Optional[bool] = None,
     file: str = "the list",
     encoding: Optional[str] = None,
 ) -> NewEvent:
@@ -64,6 +65,7 @@ def new(
         "system": system,
         "rules": rules,
         "lots": lots,
+        "by_federation": by_federation,
     }
     data = players.encode() if isinstance(players, str) else players
     document: Dict[str, Any] = json.loads(

@@ -1,11 +1,13 @@
 //! Who has which number in a new event, and who plays for which team.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use edelweiss::model::{PlayerId, Team, Teams, Tpn};
 use edelweiss::roster::numbering::{DecidedBy, InitialPlace, initial_order};
 use edelweiss::roster::{ListedPlayer, PlayerList};
-use edelweiss_generate::word_of;
+use edelweiss::systems::varma_table::{last_rounds, restricted_places};
+use edelweiss_generate::{scaled, word_of};
 
 use crate::error::AnswerError;
 use crate::seed::Seed;
@@ -19,6 +21,7 @@ pub(super) struct NumberedList {
     /// The teams of number 1, 2 and so on, none in an event of players; those of a team follow each other in `order`, in
     /// the order of the boards.
     pub(super) teams: Vec<ListedTeam>,
+    is_by_federation: bool,
 }
 
 /// A team of a list.
@@ -66,6 +69,7 @@ impl NumberedList {
         Ok(Self {
             order,
             teams: Vec::new(),
+            is_by_federation: false,
         })
     }
 
@@ -108,7 +112,11 @@ impl NumberedList {
             }
             teams[team].size += 1;
         }
-        Ok(Self { order, teams })
+        Ok(Self {
+            order,
+            teams,
+            is_by_federation: false,
+        })
     }
 
     /// What the organiser should know of an event of so many rounds, whose numbers were drawn or not.
@@ -119,7 +127,11 @@ impl NumberedList {
         rounds: u16,
         are_drawn: bool,
     ) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes = if self.is_by_federation {
+            self.late_meetings(list)
+        } else {
+            Vec::new()
+        };
         let unit = choice.pairing.unit;
         let players = list.players.len();
         // With a bye an odd number has one round more.
@@ -153,6 +165,82 @@ impl NumberedList {
             n => notes.push(format!(
                 "without a rating, and behind all who have one (C.04.2 2.1): {n} of {players} players"
             )),
+        }
+        notes
+    }
+
+    /// By lot, so that players of one federation do not meet in the last three rounds (C.05 Annex 2): the largest federation
+    /// draws first, of two equally large ones that of the smaller code, and its players by their names. Whoever has no
+    /// federation draws alone. O(players²).
+    ///
+    /// # Errors
+    /// Anything but a round robin of 9 to 24 players.
+    pub(super) fn by_federation(
+        list: &PlayerList,
+        choice: ChosenSystem,
+        seed: Seed,
+    ) -> Result<Self, AnswerError> {
+        let unit = choice.pairing.unit;
+        let meets_all = unit.is_scheduled() && unit.most_of_two_teams().is_none();
+        if !meets_all || unit.is_of_teams() {
+            return Err(AnswerError::invalid(format!(
+                "found numbers by federation for the {}, expected a round robin of players (--by-federation)",
+                choice.pairing.name
+            )));
+        }
+        let mut by_code: BTreeMap<(&str, usize), Vec<usize>> = BTreeMap::new();
+        for (index, player) in list.players.iter().enumerate() {
+            let key = match player.federation.as_deref() {
+                Some(code) => (code, 0),
+                None => ("", index),
+            };
+            by_code.entry(key).or_default().push(index);
+        }
+        let mut federations: Vec<Vec<usize>> = by_code.into_values().collect();
+        federations.sort_by_key(|own| Reverse(own.len()));
+        for own in &mut federations {
+            own.sort_by_key(|index| &list.players[*index].name);
+        }
+        let mut words = (0_u64..).map(|draw| word_of(&[seed.get(), draw]));
+        let lot = |n: usize| scaled(words.next().unwrap_or_default(), n as u64) as usize;
+        let sizes: Vec<usize> = federations.iter().map(Vec::len).collect();
+        let places = restricted_places(&sizes, lot).ok_or_else(|| {
+            AnswerError::invalid(format!(
+                "found {} players, expected 9 to 24, for whom there is a table of numbers by federation (--by-federation, C.05 Annex 2)",
+                list.players.len()
+            ))
+        })?;
+        let mut drawn: Vec<(usize, usize)> = (places.into_iter().flatten())
+            .zip(federations.concat())
+            .collect();
+        drawn.sort_unstable();
+        let order = drawn.into_iter().map(|(place, index)| InitialPlace {
+            index,
+            behind: (place > 0).then_some(DecidedBy::Lot),
+        });
+        Ok(Self {
+            order: order.collect(),
+            teams: Vec::new(),
+            is_by_federation: true,
+        })
+    }
+
+    /// Who of one federation meets in the last three rounds all the same.
+    fn late_meetings(&self, list: &PlayerList) -> Vec<String> {
+        let federation = |place: usize| list.players[self.order[place].index].federation.as_deref();
+        let mut notes = Vec::new();
+        for (round, games) in last_rounds(self.order.len()) {
+            for (white, black) in games {
+                if let Some(code) = federation(white)
+                    && federation(black) == Some(code)
+                {
+                    notes.push(format!(
+                        "numbers {} and {} of {code} meet in round {round} of the table all the same (C.05 Annex 2)",
+                        white + 1,
+                        black + 1
+                    ));
+                }
+            }
         }
         notes
     }

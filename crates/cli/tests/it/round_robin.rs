@@ -307,3 +307,72 @@ fn rounds_of_teams_are_checked_and_their_withdrawals_counted() {
     let checked = run_with(here, "check -", other.as_bytes());
     assert!(checked.out.contains("5 rounds: 5 equal"), "{checked:?}");
 }
+
+#[test]
+fn federations_are_kept_apart_at_the_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let list = |federations: &[&str]| {
+        let rows = federations.iter().enumerate();
+        let rows: Vec<String> = rows
+            .map(|(place, code)| format!("Player {place:02},{},{code}\n", 2400 - place))
+            .collect();
+        format!("Name,Rating,Fed\n{}", rows.concat())
+    };
+    let write = |name: &str, federations: &[&str]| {
+        fs::write(here.join(name), list(federations)).expect("a list");
+    };
+    let four = [
+        "SUI", "SUI", "SUI", "FRA", "FRA", "FRA", "ITA", "ITA", "GER", "GER",
+    ];
+    write("four.csv", &four);
+    write("one.csv", &["SUI"; 10]);
+    write("few.csv", &["SUI"; 8]);
+    let line = "--rounds 9 --system round-robin --by-federation";
+    for seed in 0..20 {
+        let made = run(
+            here,
+            &format!("new four.csv -o a.trf --force {line} --lots {seed}"),
+        );
+        assert_eq!((made.exit, made.err.as_str()), (0, ""), "{seed}: {made:?}");
+        assert!(
+            made.out.contains("Numbers by lot (C.05 Annex 2)"),
+            "{made:?}"
+        );
+        let file = fs::read_to_string(here.join("a.trf")).expect("the file");
+        // The printed groups: the two federations of three have A and B, the others C and D.
+        let lines = file.lines().filter(|line| line.starts_with("001"));
+        let codes: Vec<&str> = lines.map(|line| &line[53..56]).collect();
+        for group in [&[3, 4, 8][..], &[5, 7, 9], &[1, 6], &[2, 10]] {
+            let first = codes[group[0] - 1];
+            assert!(
+                group.iter().all(|number| codes[number - 1] == first),
+                "{file}"
+            );
+        }
+    }
+    let crowded = run(here, &format!("new one.csv -o b.trf {line} --lots 1"));
+    assert_eq!(crowded.exit, 0, "{crowded:?}");
+    assert_eq!(
+        crowded.err.matches("all the same").count(),
+        15,
+        "{crowded:?}"
+    );
+    for (line, why) in [
+        (format!("new four.csv -o c.trf {line}"), "expected a seed"),
+        (
+            "new few.csv -o c.trf --rounds 7 --system round-robin --by-federation --lots 1"
+                .to_owned(),
+            "found 8 players, expected 9 to 24",
+        ),
+        (
+            "new four.csv -o c.trf --rounds 5 --by-federation --lots 1".to_owned(),
+            "expected a round robin of players",
+        ),
+    ] {
+        let refused = run(here, &line);
+        assert_eq!(refused.exit, 3, "{line}: {refused:?}");
+        assert!(refused.err.contains(why), "{line}: {refused:?}");
+    }
+    assert!(!here.join("c.trf").exists());
+}
