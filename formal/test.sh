@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the proofs and the statement of the rules, extracts both programs, builds them, and asks them: the checker about
-# certificates and forged ones, the rules about rounds.
+# Checks the proofs and the statement of the rules, extracts the programs, builds them, and asks them: the checkers about
+# certificates and rounds, and forged ones, the rules about rounds.
 # Exit code 77: skipped, for want of what the first lines look for; with CI=true nothing is skipped.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,20 +12,21 @@ for tool in coqc ocamlfind ocamlopt python3; do
 done
 ocamlfind query zarith >/dev/null 2>&1 || skip "proved checker" "there is no zarith for OCaml"
 
-if grep -nE '^[[:space:]]*(Axiom|Parameter|Conjecture|Admitted|Abort)|admit\.' matching/*.v rules/*.v; then
+if grep -nE '^[[:space:]]*(Axiom|Parameter|Conjecture|Admitted|Abort)|admit\.' matching/*.v rules/*.v bridge/*.v; then
     echo "formal: something is assumed" >&2
     exit 1
 fi
 # What is built lies in a folder of its own.
 rm -rf build
 mkdir build
-cp matching/*.v rules/*.v build
+cp matching/*.v rules/*.v bridge/*.v build
 cp ./*.ml build
 cd build
-for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 ExtractRules; do
+for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 \
+    Lists Moves Criteria Front Sequence Homogeneous Place Round2026 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
-for file in Checker Right2026 Right2017; do
+for file in Checker Right2026 Right2017 Round2026; do
     if [ "$(sort -u "$file.out")" != "Closed under the global context" ]; then
         echo "formal: a theorem of $file.v assumes something:" >&2
         cat "$file.out" >&2
@@ -33,7 +34,8 @@ for file in Checker Right2026 Right2017; do
     fi
 done
 ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
-ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml rulesjudge.ml -o edelweiss-rulesjudge
+ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
+ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"
@@ -41,3 +43,4 @@ for rules in 2026 2017; do
     python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
         --count "${2:-40}" --histories "${3:-300}"
 done
+python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count "${4:-2}"
