@@ -96,15 +96,19 @@ def duals_of(program, folder, graphs):
             order.append(lines[at])
             at += 1
             continue
-        _, round_, bracket, n, m, most = words
-        if bracket == "1":
+        if words[2] == "1":
             order.append(None)
+        if words[0] == "tried":
+            found[int(words[1])].append("tried")
+            at += 1
+            continue
+        _, round_, bracket, n, m, *most_and_barred = words
         names = lines[at + 1].split()
         edges = "\n".join([f"{n} {m}", *lines[at + 2 : at + 2 + int(m)]]) + "\n"
         at += 2 + int(m)
         solved = solve(program, folder, edges)
         out = found[int(round_)]
-        out.append(f"bracket {most}")
+        out.append(" ".join(["bracket", *most_and_barred]))
         if solved is None:
             continue
         blossoms = solved["blossoms"]
@@ -119,20 +123,23 @@ def duals_of(program, folder, graphs):
 
 
 def ask(program, check, folder, rounds):
-    """The answer about each round, with its duals, and the seconds in the checker."""
+    """The answer about each round, with what was handed in, and the seconds in the checker."""
     asked = "\n".join(document(question, round_, []) for _, question, round_ in rounds) + "\n"
     graphs = judge.run(check, "--graphs", text=asked)
     assert graphs.returncode == 0, graphs.stderr
     duals = duals_of(program, folder, graphs.stdout)
     assert len(duals) == len(rounds), (len(duals), len(rounds))
-    with_duals = [(q, r, [] if isinstance(d, str) else d) for (_, q, r), d in zip(rounds, duals)]
+    shown = [at for at, d in enumerate(duals) if not isinstance(d, str)]
     start = time.monotonic()
-    done = judge.run(check, text="\n".join(document(*one) for one in with_duals) + "\n")
+    text = "\n".join(document(*rounds[at][1:], duals[at]) for at in shown) + "\n"
+    done = judge.run(check, text=text)
     took = time.monotonic() - start
     assert done.returncode == 0, done.stderr
-    answers = done.stdout.splitlines()
-    assert len(answers) == len(rounds), (len(answers), len(rounds))
-    return list(zip(answers, (d for _, _, d in with_duals))), took
+    assert done.stdout.count("\n") == len(shown), (done.stdout, len(shown))
+    answers = [(d, []) if isinstance(d, str) else None for d in duals]
+    for at, answer in zip(shown, done.stdout.splitlines()):
+        answers[at] = (answer, duals[at])
+    return answers, took
 
 
 def forged_duals(draw, duals):
@@ -156,7 +163,11 @@ def compare(program, check, folder, what, rounds, draw, forge):
             kind = answer.split()[0].rstrip(":")
             counted[kind] += 1
             if kind == "holds":
-                counted["brackets"] += int(answer.split(":")[1])
+                brackets, tried = (int(word.split(":")[1]) for word in answer.split()[1:])
+                counted["brackets"] += brackets
+                counted["tried"] += tried
+                if tried == brackets:
+                    continue
                 false.append(document(asked, round_, forged_duals(draw, duals)))
         if not forge:
             continue
@@ -168,7 +179,7 @@ def compare(program, check, folder, what, rounds, draw, forge):
         counted["forged"] += len(told)
         counted["forged and held"] += sum(answer.startswith("holds") for answer in told)
     share = 100 * counted["holds"] / max(1, len(rounds))
-    print(f"{what}: {len(rounds)} rounds, {counted['holds']} hold ({share:.1f} %, {counted['brackets']} brackets), "
+    print(f"{what}: {len(rounds)} rounds, {counted['holds']} hold ({share:.1f} %, {counted['brackets']} brackets, {counted['tried']} tried out), "
           f"{counted['outside']} outside, {counted['refused']} not shown; {counted['forged']} forged, "
           f"{counted['forged and held']} of them held; {seconds:.1f} s in the checker")
     return counted["forged and held"], share

@@ -23,7 +23,7 @@ cp matching/*.v rules/*.v bridge/*.v build
 cp ./*.ml build
 cd build
 for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 \
-    Lists Moves Criteria Front Sequence Homogeneous Place Round2026 ExtractRules; do
+    Lists Moves Criteria Front Sequence Homogeneous Place Tried Round2026 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
 for file in Checker Right2026 Right2017 Round2026; do
@@ -35,7 +35,7 @@ for file in Checker Right2026 Right2017 Round2026; do
 done
 ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
 ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
-ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml roundcheck.ml -o edelweiss-roundcheck
+ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"

@@ -331,15 +331,13 @@ End Following.
 (** * The first four criteria together *)
 
 Section Front.
-Variables (t : tournament) (b : bracket) (s5 s next_score : Z).
+Variables (t : tournament) (b : bracket) (s5 s : Z).
 Hypothesis sound : is_sound b s = true.
 Hypothesis bye_least : bye_is_least b s5 = true.
-Hypothesis following_is_lower : forall next rest, below b = next :: rest ->
-  (forall p, In p (everyone b) -> next_score <= score p) /\ (forall p, In p next -> next_score <= score p).
 
 Variable c : candidate.
 Hypothesis c_attains : attains7 b s5 s c.
-Hypothesis c_attains_8 : c8 b c = least8 b s5 next_score.
+Hypothesis c8_least : forall d, In d (candidates b) -> complies b d = true -> is_tidy b d -> at_least (c8 b c) (c8 b d).
 
 Lemma everyone_score : forall p, In p (everyone b) -> s <= score p.
 Proof.
@@ -370,7 +368,7 @@ Qed.
 
 Theorem others_behind_or_tidy : forall d, In d (candidates b) -> complies b d = true ->
   (better (criteria t b) c d = true /\ better (criteria t b) d c = false)
-  \/ (is_tidy b d /\ c5 b d = least5 b s5
+  \/ (is_tidy b d /\ c5 b d = least5 b s5 /\ c8 b d = c8 b c
       /\ forall rest, criteria t b = c5 b :: c6 :: c7 :: c8 b :: rest ->
          better (criteria t b) c d = better rest c d /\ better (criteria t b) d c = better rest d c).
 Proof.
@@ -387,14 +385,10 @@ Proof.
     [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, compare_refl].
   destruct (c7_at_least b d s Hd A6 everyone_score) as [_ [A7|A7]];
     [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, C7, A7, !compare_refl].
-  assert (A8 : at_least (least8 b s5 next_score) (c8 b d)).
-  { destruct (below b) as [|next lower] eqn:Eb.
-    - left. unfold least8, c8. now rewrite Eb.
-    - destruct (following_is_lower next lower eq_refl) as [H1 H2].
-      now apply (c8_at_least b s5 next_score next lower Eb bye_least H1 H2). }
-  destruct A8 as [A8|A8];
-    [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, C7, A7, c_attains_8, A8, !compare_refl].
-  right. split; [now apply attains_tidy|]. split; [exact A5|]. intros r Er. injection Er as <-.
-  cbn [better]. now rewrite C5, A5, C6, A6, C7, A7, c_attains_8, A8, !compare_refl.
+  pose proof (attains_tidy d Hd A6 A7) as Td.
+  destruct (c8_least d Hd Hc Td) as [A8|A8];
+    [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, C7, A7, A8, !compare_refl].
+  right. split; [exact Td|]. split; [exact A5|]. split; [exact A8|]. intros r Er. injection Er as <-.
+  cbn [better]. now rewrite C5, A5, C6, A6, C7, A7, A8, !compare_refl.
 Qed.
 End Front.

@@ -40,15 +40,12 @@ Definition is_odd_bracket (b : bracket) : bool := Nat.odd (length (everyone b)).
 Definition vertex_numbers (b : bracket) : list positive :=
   map vertex_number (everyone b) ++ (if is_odd_bracket b then [nobody] else []).
 
-(** Who may be left over: of the last bracket, who may receive the bye. *)
-Definition may_be_left_over (b : bracket) (p : card) : bool :=
-  match below b with [] => may_have_pab p | _ => true end.
-
 (** [s] is the score of the residents. *)
 Definition may_move (s : Z) '((p, q) : card * card) : bool := (score q =? s) && (may_meet p q || may_meet q p).
-Definition graph (b : bracket) (s : Z) : list move :=
+(** [floats] tells who may be left over. *)
+Definition graph (b : bracket) (s : Z) (floats : card -> bool) : list move :=
   map (fun '(p, q) => (p, Some q)) (filter (may_move s) (ordered_pairs (everyone b)))
-    ++ (if is_odd_bracket b then map alone (filter (may_be_left_over b) (residents b)) else []).
+    ++ (if is_odd_bracket b then map alone (filter floats (residents b)) else []).
 
 (** That the bracket is what it is in every round: ranked, residents of one score, the others above them. *)
 Definition is_ranked (l : list card) : bool :=
@@ -118,7 +115,7 @@ Qed.
 (** * A bracket, and its tidy candidates *)
 
 Section Bracket.
-Variables (b : bracket) (s : Z).
+Variables (b : bracket) (s : Z) (floats : card -> bool).
 Hypothesis sound : is_sound b s = true.
 
 Lemma residents_score : forall p, In p (residents b) -> score p = s.
@@ -162,16 +159,7 @@ Hypothesis complied : complies b d = true.
 Lemma meet : forallb (fun '(p, q) => may_meet p q) (pairs_of d) = true.
 Proof. unfold complies in complied. now apply andb_true_iff in complied. Qed.
 
-Lemma left_over_may : forall p, In p (left_over d) -> may_be_left_over b p = true.
-Proof.
-  intros p Hp. unfold may_be_left_over. destruct (below b) eqn:Eb; [|reflexivity].
-  pose proof complied as H. unfold complies, c4, not_yet_paired in H. rewrite Eb in H. simpl in H.
-  rewrite app_nil_r, !andb_true_iff in H. destruct H as [_ [H _]].
-  destruct tidy as [El Hl]. unfold downfloaters in H. rewrite El in H. simpl in H.
-  destruct (left_over d) as [|q [|x l]]; [destruct Hp| |destruct (is_odd_bracket b); discriminate].
-  destruct Hp as [->|[]]. simpl in H. unfold can_be_completed, possible_assignees in H. simpl in H.
-  rewrite andb_true_r in H. destruct (may_have_pab p); [reflexivity|discriminate].
-Qed.
+Hypothesis floaters : forall p, In p (left_over d) -> floats p = true.
 
 Lemma pairs_in : forall p q, In (p, q) (pairs_of d) ->
   In p (everyone b) /\ In q (everyone b) /\ p <> q.
@@ -210,7 +198,7 @@ Proof.
   apply (Permutation_in _ (Permutation_sym Pr)). rewrite !in_app_iff. auto.
 Qed.
 
-Lemma moves_in_graph : incl (moves d) (graph b s).
+Lemma moves_in_graph : incl (moves d) (graph b s floats).
 Proof.
   intros m H. unfold moves in H. unfold graph. apply in_app_iff in H. apply in_app_iff. destruct H as [H|H].
   - left. apply in_map_iff in H as [[p q] [<- H]].
@@ -236,12 +224,13 @@ Proof.
       * apply resident_pair_in in H as [H _]. now apply residents_score.
   - right. apply in_map_iff in H as [p [<- H]].
     destruct tidy as [_ Hl]. destruct (is_odd_bracket b).
-    + apply in_map, filter_In. split; [now apply left_over_in|now apply left_over_may].
+    + apply in_map, filter_In. split; [now apply left_over_in|now apply floaters].
     + destruct (left_over d); [destruct H|discriminate].
 Qed.
 
 Lemma ends_of_moves : forall w, Permutation (ends (map (fun m => edge_with m (w m)) (moves d))) (vertex_numbers b).
 Proof.
+  clear floaters complied.
   intros w. unfold moves. rewrite map_app.
   assert (Eapp : forall l m, ends (l ++ m) = ends l ++ ends m) by (intros; apply flat_map_app).
   rewrite Eapp.
@@ -282,7 +271,7 @@ Variables (ks : list component) (most : Z) (c : candidate) (shown : certificate)
 Definition base : Z := 2 * Z.of_nat (length (everyone b)) * most + 1.
 
 (** The numbers that the graph's edges cost, each computed once. *)
-Definition priced : list (move * list Z) := map (fun m => (m, map (fun k => k m) ks)) (graph b s).
+Definition priced : list (move * list Z) := map (fun m => (m, map (fun k => k m) ks)) (graph b s floats).
 
 Definition is_shown : bool :=
   let costs := priced in
@@ -292,10 +281,10 @@ Definition is_shown : bool :=
 
 Hypothesis holds : is_shown = true.
 
-Lemma graph_edges : map (fun '(m, l) => edge_with m (pack base 0 l)) priced = map (edge_of base ks) (graph b s).
+Lemma graph_edges : map (fun '(m, l) => edge_with m (pack base 0 l)) priced = map (edge_of base ks) (graph b s floats).
 Proof. unfold priced. rewrite map_map. reflexivity. Qed.
 
-Lemma small : forall m k, In m (graph b s) -> In k ks -> Z.abs (k m) <= most.
+Lemma small : forall m k, In m (graph b s floats) -> In k ks -> Z.abs (k m) <= most.
 Proof.
   intros m k Hm Hk. unfold is_shown in holds. cbv zeta in holds. rewrite !andb_true_iff in holds.
   destruct holds as [[H _] _]. rewrite forallb_forall in H.
@@ -320,17 +309,19 @@ Proof.
 Qed.
 
 Theorem no_lower_values : forall d, 
-  In c (candidates b) -> is_tidy b c -> complies b c = true -> In d (candidates b) -> is_tidy b d -> complies b d = true ->
+  In c (candidates b) -> is_tidy b c -> complies b c = true ->
+  (forall p, In p (left_over c) -> floats p = true) ->
+  In d (candidates b) -> is_tidy b d -> complies b d = true -> (forall p, In p (left_over d) -> floats p = true) ->
   0 <= most ->
   compare (values ks c) (values ks d) <> Gt.
 Proof.
-  intros d Hc Tc Mc Hd Td Md Hz.
+  intros d Hc Tc Mc Fc Hd Td Md Fd Hz.
   pose proof holds as H. unfold is_shown in H. cbv zeta in H. rewrite graph_edges, !andb_true_iff in H.
   destruct H as [[_ Hv] H].
   assert (Hincl : forall e, In e (candidates b) -> is_tidy b e ->
-      complies b e = true ->
-      incl (map (edge_of base ks) (moves e)) (map (edge_of base ks) (graph b s))).
-  { intros e He Te Me x Hx. apply in_map_iff in Hx as [m [<- Hm]]. apply in_map.
+      complies b e = true -> (forall p, In p (left_over e) -> floats p = true) ->
+      incl (map (edge_of base ks) (moves e)) (map (edge_of base ks) (graph b s floats))).
+  { intros e He Te Me Fe x Hx. apply in_map_iff in Hx as [m [<- Hm]]. apply in_map.
     now apply (moves_in_graph e). }
   apply check_lightest_sound in H; [|now apply Hincl]. destruct H as [_ H].
   assert (Hle : Matching.total (map (edge_of base ks) (moves c)) <= Matching.total (map (edge_of base ks) (moves d))).
@@ -346,8 +337,8 @@ Proof.
   unfold values.
   assert (Hsmall : forall k, In k ks -> close base (value (moves c) k) (value (moves d) k)).
   { intros k Hk. unfold close, base.
-    pose proof (value_small (moves c) k Hz (fun m Hm => small m k (moves_in_graph c Hc Tc Mc m Hm) Hk)).
-    pose proof (value_small (moves d) k Hz (fun m Hm => small m k (moves_in_graph d Hd Td Md m Hm) Hk)).
+    pose proof (value_small (moves c) k Hz (fun m Hm => small m k (moves_in_graph c Hc Tc Mc Fc m Hm) Hk)).
+    pose proof (value_small (moves d) k Hz (fun m Hm => small m k (moves_in_graph d Hd Td Md Fd m Hm) Hk)).
     pose proof (moves_few c Hc Tc). pose proof (moves_few d Hd Td). nia. }
   clear - Hsmall. induction ks as [|k l IH]; simpl; constructor.
   - apply Hsmall. now left.
