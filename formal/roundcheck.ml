@@ -13,6 +13,7 @@ let most_digits = 100_000
 
 (* Brackets up to this many players are tried out, for so many seconds in a round. *)
 let most_tried = 9
+let most_in_bracket = 400
 let most_seconds = 20
 
 let limits =
@@ -121,8 +122,10 @@ let score_of_bye t r =
 
 let size b = List.length (everyone b)
 
-let check_size b at =
-  if size b > most_tried then outside_of "bracket %d is not tidy, and has %d players" (at + 1) (size b)
+let check_size at (b, st) =
+  if st = None && size b > most_tried then
+    outside_of "bracket %d is not tidy, and has %d players" (at + 1) (size b);
+  if size b > most_in_bracket then outside_of "bracket %d has %d players" (at + 1) (size b)
 
 (* Who is barred from being left over, as far as the following bracket is small enough to try. *)
 let barred s5 b x next_is_tidy =
@@ -140,41 +143,43 @@ let named b st = match name b st with Some x -> x | None -> outside_of "no candi
 let graphs t r round =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
+  List.iteri check_size brackets;
   let described at (b, st) =
     let next_is_tidy = match List.nth_opt brackets (at + 1) with Some (_, st) -> st <> None | None -> false in
     match st with
-    | None -> check_size b at; Printf.sprintf "tried %d %d\n" round (at + 1)
+    | None -> Printf.sprintf "tried %d %d\n" round (at + 1)
     | Some _ when not (bye_is_least b s5) ->
         outside_of "bracket %d: somebody with a lower score than who has the bye might have it" (at + 1)
     | Some st ->
         let s = score_of_group b.residents and x = named b st in
         let st = { st with barred = barred s5 b x next_is_tidy } in
         let ks = components t s5 b s (bsn_map x.n_remainder) x.n_remainder in
-        let costs = priced b s (may_be_left_over b st) ks in
+        let moves = graph b s (may_be_left_over b st) in
+        let costs m = List.map (fun k -> k m) ks in
         let larger found cost = Int.max found (Int.abs cost) in
-        let most = List.fold_left (fun found (_, l) -> List.fold_left larger found l) Int.zero costs in
+        let most = List.fold_left (fun found m -> List.fold_left larger found (costs m)) Int.zero moves in
         let base = base b most in
         let vertices = vertex_numbers b in
         let index = Hashtbl.create 64 in
         List.iteri (fun i v -> Hashtbl.replace index v i) vertices;
         let numbers l = String.concat " " (List.map Int.to_string l) in
-        let edge (m, l) =
+        let edge m =
           Printf.sprintf "%d %d %s\n"
             (Hashtbl.find index (vertex_number (fst m)))
             (Hashtbl.find index (end_of m))
-            (Int.to_string (pack base Int.zero l))
+            (Int.to_string (pack base Int.zero (costs m)))
         in
-        Printf.sprintf "graph %d %d %d %d %s\n%s\n%s" round (at + 1) (List.length vertices) (List.length costs)
+        Printf.sprintf "graph %d %d %d %d %s\n%s\n%s" round (at + 1) (List.length vertices) (List.length moves)
           (numbers (most :: st.barred))
           (numbers (List.map Int.pred vertices))
-          (String.concat "" (List.map edge costs))
+          (String.concat "" (List.map edge moves))
   in
   List.iter print_string (List.mapi described brackets)
 
 let check t r handed =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
-  List.iteri (fun at (b, st) -> if st = None then check_size b at) brackets;
+  List.iteri check_size brackets;
   if List.length handed <> List.length brackets then
     Printf.printf "refused: something is handed in for %d brackets, the round has %d\n" (List.length handed)
       (List.length brackets)
@@ -208,7 +213,9 @@ let () =
       let next, handed = handed (line + 1) [] in
       incr round;
       ignore (Unix.alarm most_seconds);
-      (try work t r handed with Outside why -> Printf.printf "outside: %s\n" why);
+      (try work t r handed with
+      | Outside why -> Printf.printf "outside: %s\n" why
+      | Stack_overflow | Out_of_memory -> Printf.printf "outside: a bracket has more candidates than fit into memory\n");
       ignore (Unix.alarm 0);
       next
     in

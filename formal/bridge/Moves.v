@@ -270,27 +270,29 @@ Variables (ks : list component) (most : Z) (c : candidate) (shown : certificate)
 (** A base that no two sums differ by. *)
 Definition base : Z := 2 * Z.of_nat (length (everyone b)) * most + 1.
 
-(** The numbers that the graph's edges cost, each computed once. *)
-Definition priced : list (move * list Z) := map (fun m => (m, map (fun k => k m) ks)) (graph b s floats).
+(** Of each edge of the graph whether no cost is larger than [most], and its costs as one number. *)
+Definition priced : list (move * (bool * Z)) :=
+  map (fun m => let costs := map (fun k => k m) ks in (m, (forallb (fun x => Z.abs x <=? most) costs, pack base 0 costs)))
+    (graph b s floats).
 
 Definition is_shown : bool :=
-  let costs := priced in
-  forallb (fun '(_, l) => forallb (fun x => Z.abs x <=? most) l) costs
+  let edges := priced in
+  forallb (fun e => fst (snd e)) edges
   && forallb (fun v => mem v (vertex_numbers b)) (vertices_of shown)
-  && check_lightest (map (fun '(m, l) => edge_with m (pack base 0 l)) costs) (map (edge_of base ks) (moves c)) shown.
+  && check_lightest (map (fun e => edge_with (fst e) (snd (snd e))) edges) (map (edge_of base ks) (moves c)) shown.
 
 Hypothesis holds : is_shown = true.
 
-Lemma graph_edges : map (fun '(m, l) => edge_with m (pack base 0 l)) priced = map (edge_of base ks) (graph b s floats).
+Lemma graph_edges : map (fun e => edge_with (fst e) (snd (snd e))) priced = map (edge_of base ks) (graph b s floats).
 Proof. unfold priced. rewrite map_map. reflexivity. Qed.
 
 Lemma small : forall m k, In m (graph b s floats) -> In k ks -> Z.abs (k m) <= most.
 Proof.
   intros m k Hm Hk. unfold is_shown in holds. cbv zeta in holds. rewrite !andb_true_iff in holds.
   destruct holds as [[H _] _]. rewrite forallb_forall in H.
-  assert (Hp : In (m, map (fun k => k m) ks) priced).
+  assert (Hp : In (m, (forallb (fun x => Z.abs x <=? most) (map (fun k => k m) ks), pack base 0 (map (fun k => k m) ks))) priced).
   { unfold priced. apply in_map_iff. exists m. auto. }
-  apply H in Hp. rewrite forallb_forall in Hp. apply Z.leb_le, Hp. apply in_map_iff. now exists k.
+  apply H in Hp. simpl in Hp. rewrite forallb_forall in Hp. apply Z.leb_le, Hp. apply in_map_iff. now exists k.
 Qed.
 
 Lemma moves_few : forall d, In d (candidates b) -> is_tidy b d -> (length (moves d) <= length (everyone b))%nat.
