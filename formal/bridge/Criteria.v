@@ -55,9 +55,6 @@ Definition later_criteria (b : bracket) : list (candidate -> list Z) := [
   mdp_differences float_before b; opponent_differences float_before
 ].
 
-Lemma criteria_split : forall b, criteria t b = c5 b :: c6 :: c7 :: c8 b :: later_criteria b.
-Proof. reflexivity. Qed.
-
 Record additive (f : list (card * card) -> Z) : Prop := {
   additive_none : f [] = 0;
   additive_cons : forall x l, f (x :: l) = f [x] + f l
