@@ -221,13 +221,20 @@ impl Document {
         }
         let changes = AbsenceChanges::new(self, tournament, absences, taken_back);
         let mut scratch_flat = Vec::new();
+        let mut touched = String::new();
         let edited = self.with_lines(|record| {
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            AbsenceLine::of(record.kind, line, changes.next)
-                .map_or(LineEdit::Kept, |found| changes.edit(record, &found))
+            let edit = AbsenceLine::of(record.kind, line, changes.next)
+                .map_or(LineEdit::Kept, |found| changes.edit(record, &found));
+            if !matches!(edit, LineEdit::Kept) {
+                touched.extend([record.text, "\n"]);
+            }
+            edit
         });
         let lines = changes.new_lines();
-        teams::must_not_name_players(&lines.join("\n"), tournament)?;
+        // A player must not join the teams of a record that is there either.
+        touched.push_str(&lines.join("\n"));
+        teams::must_not_name_players(&touched, tournament)?;
         let is_about = |kind| matches!(kind, RecordKind::Byes | RecordKind::Absent);
         Ok(edited.with_new_lines(&is_about, &lines))
     }
