@@ -469,6 +469,9 @@ export interface Seat {
   /** Points so far, without virtual points. */
   score: number;
   virtual_points: number;
+  /** Of a team. */
+  match_points?: number;
+  game_points?: number;
   float: Float;
   /** One round ago, two rounds ago. */
   earlier_floats: [Float, Float];
@@ -491,7 +494,12 @@ export interface Board {
   white: Seat;
   black: Seat;
   colour_reason: ColourReason;
+  /** Of White and Black, board by board, as far as the file says it; where teams are paired. */
+  line_ups?: [LineUp | null, LineUp | null];
 }
+
+/** null: nobody. */
+export type LineUp = ({ number: StartingNumber; name: string; title: string | null; rating: number | null } | null)[];
 
 export interface Cost {
   rule: string;
@@ -516,7 +524,10 @@ export interface RoundInput {
   file: string;
   bytes: number;
   tournament: string;
+  /** Participants, also where they are teams. */
   players: number;
+  /** Where teams are paired. */
+  teams?: number;
   to_be_paired: number;
   rounds_total: number | null;
   initial_colour: "white" | "black" | null;
@@ -952,11 +963,35 @@ export interface StateDocument {
     next: "plays" | "absent" | ByeKind;
     gone_from: number | null;
   }[];
+  /** Where teams are paired. */
+  teams?: {
+    number: number;
+    name: string;
+    nickname: string | null;
+    strength: number | null;
+    members: StartingNumber[];
+    match_points: number;
+    game_points: number;
+    next: "plays" | "absent" | ByeKind;
+  }[];
+  /** Why the rounds are no matches of the teams that the file asks to pair. */
+  not_of_teams?: string;
   rounds: { round: number; boards: number; missing: number }[];
   shown: {
     round: number;
     boards: { board: number; white: StartingNumber; black: StartingNumber; result: string | null }[];
     byes: { player: StartingNumber; kind: ByeKind; points: number }[];
+    /** Where teams are paired. */
+    matches?: {
+      match: number;
+      white: number;
+      black: number;
+      match_points: [number, number] | null;
+      game_points: [number, number];
+      is_forfeited: boolean;
+      boards: number[];
+    }[];
+    team_byes?: { team: number; kind: ByeKind; match_points: number; game_points: number }[];
   } | null;
   bans: { players: StartingNumber[]; first: number; last: number | null }[];
   warnings: Remark[];

@@ -57,10 +57,11 @@ impl TournamentInput {
     /// system of teams and the rules for no other one.
     ///
     /// # Errors
-    /// Rounds that are no matches of teams.
+    /// Rounds that are no matches of teams; rules that pair teams, of a file that asks for none.
     pub fn participants(&self, rules: RulesOptions) -> Result<&Tournament, AnswerError> {
         let players = &self.reading.tournament;
         if !pairs_teams(players, rules) {
+            must_pair_players(&self.name, rules)?;
             return Ok(players);
         }
         let teams = self.teams.get_or_init(|| tournament_of_teams(players));
@@ -73,32 +74,43 @@ impl TournamentInput {
 /// Whether these rules pair the teams of a tournament, not its players: where an option asks for a system of teams the
 /// file needs none, and where the file asks for one whose table is of teams it needs the teams.
 pub(crate) fn pairs_teams(players: &Tournament, rules: RulesOptions) -> bool {
-    let of_teams = rules.system.map(|system| {
-        let rows = registry::editions_of(system.as_str());
-        rows.iter().any(|row| row.unit.is_of_teams())
-    });
-    let is_by_table = || {
-        let row = players.system.and_then(registry::of_record);
-        row.is_some_and(|row| row.unit.is_scheduled() && row.unit.is_of_teams())
-    };
-    match of_teams {
-        Some(of_teams) => {
-            of_teams && (are_teams_paired(players) || !players.teams.teams.is_empty())
-        }
-        None => are_teams_paired(players) || is_by_table(),
+    if rules.system.is_some() {
+        let has_teams = || are_teams_paired(players) || !players.teams.teams.is_empty();
+        return system_of_teams(rules).is_some() && has_teams();
     }
+    let row = players.system.and_then(registry::of_record);
+    let is_by_table = row.is_some_and(|row| row.unit.is_scheduled() && row.unit.is_of_teams());
+    are_teams_paired(players) || is_by_table
+}
+
+/// The system that is asked for, where it pairs teams.
+fn system_of_teams(rules: RulesOptions) -> Option<&'static str> {
+    let rows = registry::editions_of(rules.system?.as_str());
+    let row = rows.iter().find(|row| row.unit.is_of_teams())?;
+    Some(row.name)
+}
+
+/// Players are not paired as if each of them were a team.
+fn must_pair_players(file: &str, rules: RulesOptions) -> Result<(), AnswerError> {
+    let Some(name) = system_of_teams(rules) else {
+        return Ok(());
+    };
+    Err(AnswerError::invalid(format!(
+        "{file}: {name}: found a tournament of players, expected one of teams: a record 310 for each of them\n  hint: choose another system, or leave the choice to the file"
+    )))
 }
 
 /// The tournament of the teams, where these rules pair them.
 ///
 /// # Errors
-/// Rounds that are no matches of teams.
+/// Rounds that are no matches of teams; rules that pair teams, of a file that asks for none.
 pub(crate) fn teams_paired(
     file: &str,
     players: &Tournament,
     rules: RulesOptions,
 ) -> Result<Option<Tournament>, AnswerError> {
     if !pairs_teams(players, rules) {
+        must_pair_players(file, rules)?;
         return Ok(None);
     }
     let teams = tournament_of_teams(players).map_err(|error| not_of_teams(file, &error))?;

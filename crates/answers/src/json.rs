@@ -1,7 +1,7 @@
 //! What all documents share: who wrote them, remarks with their places, points, and how they are
 //! written; and the document of an error.
 
-use edelweiss::model::{RoundNumber, Score, Tpn};
+use edelweiss::model::{ByeKind, RoundNumber, Score, Tpn};
 use edelweiss::pairing::ColourReason;
 use edelweiss::trf::Finding;
 use serde::Serialize;
@@ -97,6 +97,16 @@ impl<'a> JsonRemark<'a> {
             message: &finding.message,
             hint: finding.hint.as_deref(),
         }
+    }
+}
+
+/// A kind of bye, for JSON.
+pub(crate) fn bye_name(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "pairing-allocated",
+        ByeKind::Full => "full-point",
+        ByeKind::Half => "half-point",
+        ByeKind::Zero => "zero-point",
     }
 }
 

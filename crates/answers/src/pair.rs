@@ -1,6 +1,7 @@
 //! A round of a file, paired.
 
 mod document;
+mod line_ups;
 
 use edelweiss::explain::StorySetting;
 use edelweiss::model::{PlayerId, Position, Tournament};
@@ -277,7 +278,8 @@ impl<'a> AnsweredRound<'a> {
         let warnings = &self.input.reading.warnings;
         let (chosen, outcome) = (&self.chosen, &self.outcome);
         let notes = [&self.notes[..], &self.soft_ban_notes()].concat();
-        document::round(&self.setting(), chosen, outcome, &notes, warnings)
+        let players = &self.input.reading.tournament;
+        document::round(players, &self.setting(), chosen, outcome, &notes, warnings)
     }
 
     /// The tournament file with the round added, in its encoding and with its line ends.

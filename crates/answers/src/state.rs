@@ -1,5 +1,7 @@
 //! Where an event stands, for whoever goes on with it; docs/schema/state.schema.json describes the document.
 
+mod teams;
+
 use edelweiss::event::boards::{self, RoundGame};
 use edelweiss::model::{
     ByeKind, Definitions, PlayerId, Position, RoundEntry, RoundNumber, Tournament,
@@ -8,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 use crate::input::TournamentInput;
-use crate::json::{FORMAT_VERSION, JsonPoints, JsonRemark, Program, written};
+use crate::json::{FORMAT_VERSION, JsonPoints, JsonRemark, Program, bye_name, written};
+use teams::{StateOfTeams, StateTeam, StateTeamBye, StateTeamMatch};
 
 /// What can be asked of the state of an event.
 #[derive(Clone, Copy, Default, Debug, Deserialize, Serialize)]
@@ -27,6 +30,12 @@ struct StateDocument<'a> {
     program: Program,
     event: StateEvent<'a>,
     players: Vec<StatePlayer<'a>>,
+    /// Left out where players are paired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<Vec<StateTeam<'a>>>,
+    /// Why the teams that are to be paired cannot be read as such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_of_teams: Option<String>,
     rounds: Vec<StateRound>,
     /// The round that was asked for; null before round 1.
     shown: Option<ShownRound>,
@@ -70,6 +79,11 @@ struct ShownRound {
     round: u16,
     boards: Vec<StateBoard>,
     byes: Vec<StateBye>,
+    /// These two are left out where players are paired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matches: Option<Vec<StateTeamMatch>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team_byes: Option<Vec<StateTeamBye>>,
 }
 
 #[derive(Serialize)]
@@ -116,6 +130,13 @@ pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String,
         )));
     }
     let rounds = (0..paired).map(|index| RoundNumber::from_index(index.into()));
+    let (of_teams, not_of_teams) = match StateOfTeams::of(input) {
+        Ok(of_teams) => (of_teams, None),
+        Err(error) => (None, Some(error.message)),
+    };
+    let shown_round = asked
+        .checked_sub(1)
+        .map(|index| RoundNumber::from_index(index.into()));
     Ok(written(&StateDocument {
         format: "edelweiss.state",
         format_version: FORMAT_VERSION,
@@ -129,6 +150,8 @@ pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String,
                 .map(|day| day.to_string().replace('/', "-")),
         },
         players: players(tournament, paired),
+        teams: of_teams.as_ref().map(StateOfTeams::teams),
+        not_of_teams,
         rounds: rounds
             .map(|round| {
                 let games = boards::of_round(tournament, round);
@@ -139,9 +162,7 @@ pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String,
                 }
             })
             .collect(),
-        shown: asked
-            .checked_sub(1)
-            .map(|index| shown(tournament, RoundNumber::from_index(index.into()))),
+        shown: shown_round.map(|round| shown(tournament, of_teams.as_ref(), round)),
         bans: bans(tournament),
         warnings: (input.reading.warnings.iter())
             .map(JsonRemark::new)
@@ -217,7 +238,11 @@ fn points(tournament: &Tournament, paired: usize) -> Vec<JsonPoints> {
         .collect()
 }
 
-fn shown(tournament: &Tournament, round: RoundNumber) -> ShownRound {
+fn shown(
+    tournament: &Tournament,
+    of_teams: Option<&StateOfTeams<'_>>,
+    round: RoundNumber,
+) -> ShownRound {
     let games = boards::of_round(tournament, round);
     let board = |game: &RoundGame| StateBoard {
         board: game.board,
@@ -241,15 +266,8 @@ fn shown(tournament: &Tournament, round: RoundNumber) -> ShownRound {
         round: round.get(),
         boards: games.iter().map(board).collect(),
         byes: byes.collect(),
-    }
-}
-
-fn bye_name(kind: ByeKind) -> &'static str {
-    match kind {
-        ByeKind::PairingAllocated => "pairing-allocated",
-        ByeKind::Full => "full-point",
-        ByeKind::Half => "half-point",
-        ByeKind::Zero => "zero-point",
+        matches: of_teams.map(|of_teams| of_teams.matches(round, &games)),
+        team_byes: of_teams.map(|of_teams| of_teams.byes(round)),
     }
 }
 

@@ -38,6 +38,7 @@ label-uncertain = Noch nicht sicher
 round = Runde { $round }, { $rules }
 more = und { $count } weitere
 field = { $players } Spieler werden an { $boards } Brettern gepaart.
+field-of-teams = { $teams } Mannschaften werden in { $matches } Wettkämpfen gepaart.
 bye = { $player } bleibt am Ende übrig und hat das Freilos
 bracket =
     Gruppe { $number }: { $score } Punkte{ $route ->

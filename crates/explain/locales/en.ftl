@@ -39,6 +39,7 @@ label-uncertain = Not certain yet
 
 round = Round { $round }, { $rules }
 field = { $players } players are paired on { $boards } boards.
+field-of-teams = { $teams } teams are paired in { $matches } matches.
 more = and { $count } more
 bye = { $player } is left over at the end and has the bye
 bracket =

@@ -53,7 +53,11 @@ pub fn tell(
     };
     let mut text = Narrative::default();
     text.title(wording.round(round.round.get(), round.rules));
-    text.sentence(wording.field(setting.position.present().len(), round.boards.len()));
+    let (present, boards) = (setting.position.present().len(), round.boards.len());
+    text.sentence(match setting.tournament.matches {
+        Some(_) => wording.field_of_teams(present, boards),
+        None => wording.field(present, boards),
+    });
     for (number, bracket) in story.brackets.iter().enumerate() {
         if focus.is_about(&story.round, &bracket.record) {
             let is_last = number + 1 == story.brackets.len();

@@ -1,15 +1,18 @@
 //! The round as one JSON document. `docs/schema/round.schema.json` describes it, and a test holds
 //! real output against it.
 
-use edelweiss::model::{Acceleration, ByeKind, Colour, Date, Float, PlayerId, RoundNumber};
+use edelweiss::model::{
+    Acceleration, Colour, Date, Float, PlayerId, RoundNumber, TeamScore, Tournament,
+};
 use edelweiss::pairing::{
     BracketRecord, Impossible, Outcome, RoundPairing, Route, RuleCost, Rules, Witness, costs_of,
 };
 use edelweiss::trf::{Failure, Finding};
 use serde::Serialize;
 
+use super::line_ups::{BoardMember, of_match};
 use crate::impossible;
-use crate::json::{JsonPoints, JsonRemark, Program, Reason, reason, written};
+use crate::json::{JsonPoints, JsonRemark, Program, Reason, bye_name, reason, written};
 use crate::report::Setting;
 use crate::soft_bans::judged;
 use crate::which_round::{ChosenRound, RoundStanding};
@@ -17,8 +20,9 @@ use crate::which_round::{ChosenRound, RoundStanding};
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
 
-/// The document about a file that was read.
+/// The document about a file that was read, of these players.
 pub(super) fn round(
+    players: &Tournament,
     setting: &Setting<'_>,
     chosen: &ChosenRound<'_>,
     outcome: &Outcome,
@@ -28,7 +32,7 @@ pub(super) fn round(
     let (name, answer) = match outcome {
         Outcome::Paired(round) => (
             "paired",
-            JsonAnswer::Paired(Box::new(paired(setting, chosen, round))),
+            JsonAnswer::Paired(Box::new(paired(players, setting, chosen, round))),
         ),
         Outcome::Impossible(why) => (
             "impossible",
@@ -110,7 +114,11 @@ struct JsonInput<'a> {
     file: &'a str,
     bytes: usize,
     tournament: &'a str,
+    /// Participants; where teams are paired, they are the teams.
     players: usize,
+    /// How many teams; left out where players are paired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teams: Option<usize>,
     to_be_paired: usize,
     rounds_total: Option<u16>,
     initial_colour: Option<&'static str>,
@@ -180,6 +188,9 @@ struct BoardOut<'a> {
     white: JsonSeat<'a>,
     black: JsonSeat<'a>,
     colour_reason: Reason,
+    /// Of White and Black, where teams are paired; null for one that the file does not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_ups: Option<[Option<Vec<Option<BoardMember<'a>>>>; 2]>,
 }
 
 #[derive(Serialize)]
@@ -192,6 +203,11 @@ struct JsonSeat<'a> {
     /// Points so far, without virtual points.
     score: JsonPoints,
     virtual_points: JsonPoints,
+    /// Match points and game points so far; left out where players are paired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    match_points: Option<JsonPoints>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_points: Option<JsonPoints>,
     /// The float of this round.
     float: Option<&'static str>,
     /// Floats of the round before and of the one before that.
@@ -265,6 +281,7 @@ fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {
         bytes: setting.bytes,
         tournament: &tournament.name,
         players: tournament.players.len(),
+        teams: (tournament.matches.as_ref()).map(|_| tournament.players.len()),
         to_be_paired: setting.position.present().len(),
         rounds_total: tournament.rounds_total.map(RoundNumber::get),
         initial_colour: setting
@@ -284,6 +301,11 @@ fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {
 fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> JsonSeat<'a> {
     let player = setting.tournament.player(id);
     let state = setting.position.player(id);
+    let of_team = |score| {
+        let matches = setting.tournament.matches.as_ref()?;
+        let rounds = setting.position.round().index();
+        Some(matches.score(id.index(), score, rounds).into())
+    };
     JsonSeat {
         number: player.number.get(),
         name: &player.name,
@@ -292,12 +314,15 @@ fn seat<'a>(setting: &Setting<'a>, id: PlayerId, float: Float) -> JsonSeat<'a> {
         federation: player.federation.as_deref(),
         score: state.standings.into(),
         virtual_points: setting.virtual_points(id).into(),
+        match_points: of_team(TeamScore::MatchPoints),
+        game_points: of_team(TeamScore::GamePoints),
         float: float_name(float),
         earlier_floats: state.floats.map(float_name),
     }
 }
 
 fn paired<'a>(
+    players: &'a Tournament,
     setting: &Setting<'a>,
     chosen: &ChosenRound<'_>,
     round: &RoundPairing,
@@ -309,17 +334,14 @@ fn paired<'a>(
             white: seat(setting, board.white, float(board.white, board.black)),
             black: seat(setting, board.black, float(board.black, board.white)),
             colour_reason: reason(board.colour_reason),
+            line_ups: (setting.tournament.matches.as_ref())
+                .map(|_| of_match(players, setting.round(), [board.white, board.black])),
         }
     });
     let absent = setting.absent().into_iter().map(|(id, kind)| Absent {
         number: setting.number(id),
         name: &setting.tournament.player(id).name,
-        kind: match kind {
-            ByeKind::PairingAllocated => "pairing-allocated",
-            ByeKind::Full => "full-point",
-            ByeKind::Half => "half-point",
-            ByeKind::Zero => "zero-point",
-        },
+        kind: bye_name(kind),
     });
     let bye = |id: Option<PlayerId>| id.map(|id| seat(setting, id, Float::Down));
     JsonRound {

@@ -42,13 +42,18 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
         files
     };
     let example = || vec![read("examples/open.trf")];
+    let teams = || {
+        let file = read("examples/teams.trf");
+        let line_up = b"300 004 005 003 0017 0000 0019 0018\n";
+        [file.clone(), [&file[..], line_up].concat()]
+    };
     match question {
         "pair" => (
-            rounds(),
+            rounds().into_iter().chain(teams()).collect(),
             vec![json!({}), json!({"rules": 2017}), json!({"round": 2})],
         ),
         "check" => (
-            rounds(),
+            rounds().into_iter().chain(teams()).collect(),
             vec![
                 json!({}),
                 json!({"rules": 2017, "tie-breaks": "BH,DE"}),
@@ -129,7 +134,7 @@ fn samples(question: &str) -> (Vec<Vec<u8>>, Vec<Value>) {
             ],
         ),
         "state" => (
-            example().into_iter().chain(rounds()).collect(),
+            (example().into_iter().chain(rounds()).chain(teams())).collect(),
             vec![json!({}), json!({"round": 1})],
         ),
         "step" => (

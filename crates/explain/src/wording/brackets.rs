@@ -21,6 +21,12 @@ impl Wording {
         self.say(Message::Field { players, boards })
     }
 
+    /// How many teams take part.
+    pub fn field_of_teams(self, teams: usize, matches: usize) -> String {
+        let (teams, matches) = (&teams, &matches);
+        self.say(Message::FieldOfTeams { teams, matches })
+    }
+
     /// How many names of a list are left out.
     pub fn more(self, count: usize) -> String {
         self.say(Message::More { count: &count })
