@@ -4,12 +4,13 @@ import { Stopped } from "./desk.js";
 import { by, h } from "./dom.js";
 import { busyWith, desk, event, rulesOptions } from "./event.js";
 import { handForm } from "./hand.js";
-import { head, printButton, remarks, sentence } from "./parts.js";
+import { head, printButton, refusalOf, remarks, sentence } from "./parts.js";
 import { peopleForms } from "./people.js";
 import { save } from "./saved.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 import { resultSheet } from "./sheet.js";
 import { bytesOf, difference, takenBack, textOf } from "./taken.js";
+import { drawScores, isOfTeams, notOfTeams, teamByes, teamsTable } from "./teams.js";
 
 /** `round` is the one whose boards are shown, null for the last; `waiting` are results on their way. */
 const day = { state: null, round: null, waiting: [], panel: null, again: null };
@@ -48,23 +49,41 @@ export function showDay(state, panel, again) {
     head(title, null, ...buttons(), printButton()),
     h("p", { id: "day-said", class: "note", role: "status", hidden: true }),
     roundChoice(),
-    state.shown ? resultSheet(state, enter) : h("p", {}, `${state.players.length} players wait for round 1.`),
-    byes(),
-    state.shown && missing(state.shown) === state.shown.boards.length && state.shown.round === paired
-      ? handForm(state, carryOut)
-      : null,
-    peopleForms(state, carryOut),
+    ...(state.not_of_teams ? [notOfTeams(state)] : isOfTeams(state) ? dayOfTeams(state) : dayOfPlayers(state)),
     remarks(state.warnings),
   ];
   panel.replaceChildren(...parts.filter(Boolean));
   tell();
 }
 
+function dayOfPlayers(state) {
+  const isUnplayed = state.shown && missing(state.shown) === state.shown.boards.length;
+  return [
+    state.shown ? resultSheet(state, enter) : h("p", {}, `${state.players.length} players wait for round 1.`),
+    byes(),
+    isUnplayed && state.shown.round === state.event.rounds_paired ? handForm(state, carryOut) : null,
+    peopleForms(state, carryOut),
+  ];
+}
+
+/** What no step does for teams is not offered, in the words in which it would be refused. */
+function dayOfTeams(state) {
+  const next = state.event.rounds_paired + 1;
+  const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
+  const absence = { step: "bye", kind: "Z", players: [state.teams[0]?.members[0] ?? 1], round: next };
+  return [
+    state.shown ? resultSheet(state, enter) : h("p", {}, `${state.teams.length} teams wait for round 1.`),
+    teamByes(state),
+    ...(isOver ? [] : [refusalOf("pairTrf", {}), refusalOf("step", { step: absence })]),
+    teamsTable(state),
+  ];
+}
+
 const missing = (shown) => shown.boards.filter((board) => board.result === null).length;
 
 function buttons() {
   const { rounds_total: total, rounds_paired: paired } = day.state.event;
-  const next = total === null || paired < total;
+  const next = !event.isOfTeams && !day.state.not_of_teams && (total === null || paired < total);
   return [
     next && h("button", { type: "button", class: "primary", id: "pair-next", onclick: pairNext }, `Pair round ${paired + 1}`),
     h("button", { type: "button", id: "undo", onclick: undo }, "Undo"),
@@ -104,7 +123,7 @@ function tell() {
   by("undo").title = event.history.at(-1)?.said ?? "";
   const facts = day.state.shown
     ? `${missing(day.state.shown)} of ${day.state.shown.boards.length} boards have no result`
-    : `${day.state.players.length} players`;
+    : isOfTeams(day.state) ? `${day.state.teams.length} teams` : `${day.state.players.length} players`;
   const box = day.panel.querySelector(".panel-head > div");
   (box.querySelector(".facts") ?? box.appendChild(h("p", { class: "facts", id: "day-facts" }))).textContent = facts;
 }
@@ -134,12 +153,19 @@ async function write() {
   const step = { step: "results", round: day.state.shown.round, results };
   try {
     const { said, consequences } = await changed("step", { step });
+    if (isOfTeams(day.state)) await drawMatches();
     say(consequences.length > 0 ? consequences : said.slice(-1));
     tell();
   } catch (error) {
     day.waiting = [];
     failed(error);
   }
+}
+
+/** What the matches came to, beside boards on which more may have been entered since. */
+async function drawMatches() {
+  const { shown } = await desk.ask("state", dayOptions());
+  if (shown.round === day.state.shown.round) drawScores(day.panel, shown);
 }
 
 /** Does a step, and shows what is there then; tells whether it was done. */

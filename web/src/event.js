@@ -7,10 +7,10 @@ export const desk = new Desk();
 
 /**
  * `opened` is the file, its bytes and its name; `tieBreaks` a list that was asked for, `prizes` the text of a file of
- * prizes; `id` its name among the events of this browser, `history` what can be taken back. `stale()` tells that other
+ * prizes; `isOfTeams` tells whether its own rules pair teams; `id` its name among the events of this browser, `history` what can be taken back. `stale()` tells that other
  * answers are of an older file, `keep()` has this browser keep the event if it does so already.
  */
-export const event = { opened: null, tieBreaks: "", prizes: "", id: null, history: [], stale: () => {}, keep: async () => {} };
+export const event = { opened: null, isOfTeams: false, tieBreaks: "", prizes: "", id: null, history: [], stale: () => {}, keep: async () => {} };
 
 let busy = 0;
 

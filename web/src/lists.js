@@ -6,6 +6,7 @@ import { busyWith, desk, event } from "./event.js";
 import { head, points, printButton } from "./parts.js";
 import { prizesForm } from "./prizes.js";
 import { rankedBy } from "./standings.js";
+import { isOfTeams, listsOfTeams, notOfTeams } from "./teams.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 
 const WORDS = { "1-0F": "+ −", "0-1F": "− +", "0-0F": "− −" };
@@ -22,7 +23,9 @@ export const choosePrizes = () => (chosen = "prizes");
 
 export function showLists(state, panel, again) {
   turn += 1;
-  const lists = [...listsOf(state), ...COMPOSED.map(([id, title]) => ({ id, title }))];
+  if (state.not_of_teams) return panel.replaceChildren(head(state.event.name, null), notOfTeams(state));
+  const ofPlayers = isOfTeams(state) ? " of the players" : "";
+  const lists = [...listsOf(state), ...COMPOSED.map(([id, title]) => ({ id, title: title + ofPlayers }))];
   if (!lists.some(({ id }) => id === chosen)) chosen = lists[0].id;
   const list = lists.find(({ id }) => id === chosen);
   const select = h("select", { id: "which-list", onchange: () => (clearTrouble(), (chosen = select.value), showLists(state, panel, again)) },
@@ -70,7 +73,7 @@ async function compose(state, panel, choice, { id, title }) {
   try {
     const options = { lists: [id], ...rankedBy(), ...(form && { prizes: event.prizes }) };
     const { lists: [sheet] } = await busyWith(id === "prizes" ? "Giving the prizes" : "Ranking", () => desk.ask("lists", options));
-    if (now === turn) draw(state, panel, choice, { ...composed(sheet), form });
+    if (now === turn) draw(state, panel, choice, { ...composed(sheet), form, ...(isOfTeams(state) && { title }) });
   } catch (error) {
     if (now !== turn) return;
     if (form) form.open = true;
@@ -93,7 +96,10 @@ function composed({ title, about, parts, notes }) {
   };
 }
 
-function listsOf({ players, shown }) {
+function listsOf(state) {
+  const result = (board) => WORDS[board.result] ?? board.result ?? "";
+  if (isOfTeams(state)) return listsOfTeams(state, result);
+  const { players, shown } = state;
   const starting = {
     id: "starting", title: "Starting rank", headings: [["No", "num"], [""], ["Name"], ["Rating", "num"], ["Fed"]],
     rows: players.map((player) => [player.number, player.title, player.name, player.rating, player.federation]),
@@ -101,7 +107,6 @@ function listsOf({ players, shown }) {
   if (!shown) return [starting];
   const named = new Map(players.map((player) => [player.number, player]));
   const seat = (number) => [number, named.get(number).name, named.get(number).rating];
-  const result = (board) => WORDS[board.result] ?? board.result ?? "";
   const places = shown.boards.flatMap((board) => [
     [board.white, board.board, "White", board.black, board],
     [board.black, board.board, "Black", board.white, board],

@@ -79,6 +79,7 @@ async function openEvent(bytes, name, tab, { id = null, history = [], prizes = "
   fresh.clear();
   by("open").value = "";
   event.tieBreaks = "";
+  event.isOfTeams = false;
   fillRounds(null);
   try {
     const versions = await busyWith("Loading", () => desk.ready());
@@ -126,9 +127,10 @@ function fillRounds(document) {
   by("round").replaceChildren(...options);
 }
 
-function showFacts(title, players, rounds, starts) {
+/** `field` is who takes part. */
+function showFacts(title, field, rounds, starts) {
   by("event-title").textContent = title || event.opened.name;
-  const facts = [`${players} players`];
+  const facts = [field];
   if (rounds) facts.push(`${rounds} rounds`);
   if (starts) facts.push(`from ${starts}`);
   facts.push(event.opened.name);
@@ -179,13 +181,15 @@ async function refresh(isFirst = false, isInTurn = false) {
   try {
     const answer = await busyWith(panel.words, () => desk.ask(panel.question, panel.options()));
     fresh.add(tab);
+    if (answer.teams !== undefined || answer.input?.teams !== undefined) event.isOfTeams = true;
     by("event").hidden = false;
     by("start").hidden = true;
     panel.show(answer, by(`panel-${tab}`), again);
     if (tab === "pair" && by("round").options.length < 2) fillRounds(answer);
     if (isFirst) {
-      if (tab === "day") showFacts(answer.event.name, answer.players.length, answer.event.rounds_total, answer.event.starts);
-      else showFacts(answer.input.tournament, answer.input.players, answer.input.rounds_total, answer.input.starts);
+      const field = (teams, players) => (teams === undefined ? `${players} players` : `${teams} teams`);
+      if (tab === "day") showFacts(answer.event.name, field(answer.teams?.length, answer.players.length), answer.event.rounds_total, answer.event.starts);
+      else showFacts(answer.input.tournament, field(answer.input.teams, answer.input.players), answer.input.rounds_total, answer.input.starts);
       by("event-title").focus();
     }
   } catch (error) {

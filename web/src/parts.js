@@ -16,11 +16,13 @@ export function player(seat) {
   ];
 }
 
+/** Points before a round, of a team both kinds of them, and the float. */
 export function score(seat) {
   const virtual = seat.virtual_points ? `+${points(seat.virtual_points)}` : "";
   const float = { down: [" ▼", "floats down"], up: [" ▲", "floats up"] }[seat.float];
+  const own = seat.match_points === undefined ? `${points(seat.score)}${virtual}` : `${points(seat.match_points)}${virtual} / ${points(seat.game_points)}`;
   return [
-    `${points(seat.score)}${virtual}`,
+    own,
     float && h("span", { class: "float", "aria-hidden": "true" }, float[0]),
     float && h("span", { class: "hidden-words" }, `, ${float[1]}`),
   ];
@@ -114,6 +116,22 @@ export async function download(question, options, suffix) {
   } catch (error) {
     if (!(error instanceof Stopped)) showTrouble(error);
   }
+}
+
+/** A place for the words in which a change would be refused; empty where it would not. */
+export function refusalOf(question, options) {
+  const place = h("p", { class: "note refusal", hidden: true });
+  const fill = async () => {
+    try {
+      const words = await busyWith("Asking the rules", () => desk.refusal(question, options));
+      place.textContent = words ?? "";
+      place.hidden = words === null;
+    } catch (error) {
+      if (!(error instanceof Stopped)) showTrouble(error);
+    }
+  };
+  fill();
+  return place;
 }
 
 export const CHOSEN_BY = {

@@ -3,7 +3,8 @@
 import { Stopped } from "./desk.js";
 import { h } from "./dom.js";
 import { asked, busyWith, desk, event } from "./event.js";
-import { CHOSEN_BY, below, disclosure, download, head, notes, player, printButton, remarks, score, told } from "./parts.js";
+import { CHOSEN_BY, below, disclosure, download, head, notes, player, printButton, refusalOf, remarks, score, told } from "./parts.js";
+import { lineUps } from "./teams.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 
 export function showRound(round, panel) {
@@ -22,7 +23,8 @@ export function showRound(round, panel) {
     );
     return;
   }
-  const canAdd = !round.recorded?.has_results;
+  const isOfTeams = round.input.teams !== undefined;
+  const canAdd = !isOfTeams && !round.recorded?.has_results;
   const buttons = [
     canAdd &&
       h("button", { type: "button", class: "primary", id: "download",
@@ -32,16 +34,19 @@ export function showRound(round, panel) {
   panel.replaceChildren(
     head(title, rules, ...buttons),
     ...notes(round.notes),
-    boards(round),
+    event.isOfTeams && !isOfTeams ? h("p", { class: "note" }, "These rules pair the players without their teams.") : "",
+    isOfTeams ? refusalOf("pairTrf", asked()) : "",
+    boards(round, isOfTeams),
     byes(round),
-    whyNot(round),
+    isOfTeams ? "" : whyNot(round),
     wholeStory(),
     remarks(round.warnings) ?? "",
   );
 }
 
-function boards(round) {
-  const rows = round.boards.map((board) => {
+function boards(round, isOfTeams) {
+  const [what, sum] = isOfTeams ? ["match", "MP / GP"] : ["board", "Points"];
+  const rows = round.boards.flatMap((board) => {
     const row = h(
       "tr",
       {},
@@ -55,16 +60,18 @@ function boards(round) {
       const story = await desk.ask("explain", { ...asked(), board: board.board });
       return told(story.words);
     };
-    const label = `Why board ${board.board}: ${board.white.name} and ${board.black.name}`;
+    const label = `Why ${what} ${board.board}: ${board.white.name} and ${board.black.name}`;
     row.append(h("td", { class: "why-cell" }, disclosure("Why", label, "Explaining", make, below(row, 6))));
-    return row;
+    const players = isOfTeams && lineUps(board);
+    return players ? [row, h("tr", { class: "players" }, h("td", { colspan: 6 }, players))] : [row];
   });
-  const headings = [["Board", "num"], ["White"], ["Points", "num"], ["Black"], ["Points", "num"]];
+  const [first, second] = isOfTeams ? ["White on board 1", "Black on board 1"] : ["White", "Black"];
+  const headings = [[isOfTeams ? "Match" : "Board", "num"], [first], [sum, "num"], [second], [sum, "num"]];
   return h(
     "div",
     { class: "sheet" },
     h("table", { class: "boards" },
-      h("caption", { class: "hidden-words" }, `Boards of round ${round.round}`),
+      h("caption", { class: "hidden-words" }, `${isOfTeams ? "Matches" : "Boards"} of round ${round.round}`),
       h("thead", {}, h("tr", {},
         ...headings.map(([words, kind]) => h("th", { scope: "col", class: kind }, words)),
         h("td", { class: "why-cell" }))),

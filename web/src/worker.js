@@ -17,19 +17,31 @@ const answers = {
     name = opened.name;
   },
   begin: ({ list, options }) => edelweiss.newEvent(list, options),
-  change: ({ question, options }) => {
-    let [said, consequences] = [[], []];
-    if (question === "step") {
-      const done = edelweiss.step(file, options.step, { file: name });
-      ({ said, consequences } = done);
-      file = bytesOf(done.file);
-    } else {
-      file = edelweiss[question](file, { file: name, ...options });
+  change: (asked) => {
+    const answer = done(asked);
+    file = answer.bytes;
+    return answer;
+  },
+  refusal: (asked) => {
+    try {
+      done(asked);
+      return null;
+    } catch (error) {
+      if (error instanceof EdelweissError) return error.message.split("\n")[0];
+      throw error;
     }
-    return { bytes: file, said, consequences };
   },
   ask: ({ question, options }) => edelweiss[question](file, { file: name, ...options }),
 };
+
+/** The file after a change, and what there is to say of it. */
+function done({ question, options }) {
+  if (question === "step") {
+    const { said, consequences, file: text } = edelweiss.step(file, options.step, { file: name });
+    return { bytes: bytesOf(text), said, consequences };
+  }
+  return { bytes: edelweiss[question](file, { file: name, ...options }), said: [], consequences: [] };
+}
 
 /** A file that is no UTF-8 comes as digits. */
 function bytesOf(text) {
