@@ -1,12 +1,15 @@
 // Chromium, and what the tests of the page do in it.
 
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
 export const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const page = process.env.EDELWEISS_PAGE ?? at("../target/edelweiss.html");
+
+const require = createRequire(import.meta.url);
 
 /** The browser's path: CHROMIUM, or one of its names on the PATH. */
 export function chromium() {
@@ -71,4 +74,14 @@ export async function answered(tab, panel = "pair") {
 
 export async function trouble(tab) {
   return tab.$eval("#trouble", (box) => (box.hidden ? null : box.innerText));
+}
+
+/** A click wherever the element is: answers that come in between move it. */
+export const press = (tab, selector) => tab.$eval(selector, (element) => element.click());
+
+/** What axe finds wrong with the page as it is. */
+export async function faults(tab) {
+  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
 }

@@ -4,14 +4,12 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answered, at, choose, opened, program, started, trouble } from "./browser.js";
+import { answered, at, choose, faults, opened, press, program, started, trouble } from "./browser.js";
 
-const require = createRequire(import.meta.url);
 let browser;
 let scratch;
 
@@ -26,15 +24,6 @@ after(async () => {
 });
 
 const CHILDREN = "Name;Elo\nAnna;900\nBen;1100\nCarla;\nDavid;1000\n<b>Eve</b>;950\nFritz;1050\nGreta;\nHugo;870\n";
-
-async function faults(tab) {
-  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
-}
-
-/** A click wherever the element is: answers that come in between move it. */
-const press = (tab, selector) => tab.$eval(selector, (element) => element.click());
 
 /** An event of this list, made with the form. */
 async function begun(tab, list, rounds) {

@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answered, at, choose, opened, program, started, trouble } from "./browser.js";
+import { answered, at, choose, faults, opened, press, program, started, trouble } from "./browser.js";
 
-const require = createRequire(import.meta.url);
 const open = at("../../examples/open.trf");
 const PRIZES = readFileSync(at("../../examples/prizes.toml"), "utf8");
 let browser;
@@ -24,14 +22,6 @@ after(async () => {
   await browser?.close();
   if (scratch) rmSync(scratch, { recursive: true });
 });
-
-async function faults(tab) {
-  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
-}
-
-const press = (tab, selector) => tab.$eval(selector, (element) => element.click());
 
 /** The list of this name, of a file that is opened. */
 async function listed(tab, name, file = open) {

@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answered, at, choose, opened, page, program, started, trouble } from "./browser.js";
+import { answered, at, choose, faults, opened, page, program, started, trouble } from "./browser.js";
 
-const require = createRequire(import.meta.url);
 const large = at("../../examples/large.trf");
 let browser;
 let scratch;
@@ -36,13 +34,6 @@ const boards = (tab) =>
   tab.$$eval("#panel-pair table.boards tbody tr:not(.story)", (rows) =>
     rows.map((row) => [...row.querySelectorAll(".side .num-of")].map((cell) => Number(cell.textContent))),
   );
-
-/** What axe finds wrong with the page as it is. */
-async function faults(tab) {
-  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
-}
 
 async function show(tab, panel) {
   await tab.click(`#tab-${panel}`);

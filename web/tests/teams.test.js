@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answered, at, choose, opened, started, trouble } from "./browser.js";
+import { answered, at, choose, faults, opened, press, started, trouble } from "./browser.js";
 
-const require = createRequire(import.meta.url);
 const text = readFileSync(at("../../examples/teams.trf"), "utf8");
 /** Said of round 4: Lausanne leaves its second board empty. */
 const LINE_UP = "300 004 005 003 0017 0000 0019 0018\n";
@@ -24,15 +22,6 @@ after(async () => {
   await browser?.close();
   if (scratch) rmSync(scratch, { recursive: true });
 });
-
-async function faults(tab) {
-  await tab.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await tab.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`);
-}
-
-/** A click wherever the element is: answers that come in between move it. */
-const press = (tab, selector) => tab.$eval(selector, (element) => element.click());
 
 async function openText(tab, content, name = "teams.trf") {
   const path = join(scratch, name);
