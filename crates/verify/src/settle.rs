@@ -54,6 +54,9 @@ pub trait SettledMatching: std::fmt::Debug {
     }
 }
 
+/// So many vertices are not worth grouping.
+const FEW_VERTICES: usize = 24;
+
 /// Vertices of which debug builds compare all costs of a class.
 const MOST_COMPARED: usize = 40;
 
@@ -84,8 +87,8 @@ pub struct LiveEdges<'p> {
     pub problem: &'p dyn SettledMatching,
     /// Bit `v` of row `u`, and bit `u` of row `v`.
     rows: Vec<FixedBitSet>,
-    /// By vertex.
-    classes: Vec<u32>,
+    /// By vertex; not asked for where there are few.
+    classes: Option<Vec<u32>>,
     /// Exchanges have been asked about.
     has_exchanges: bool,
 }
@@ -93,10 +96,9 @@ pub struct LiveEdges<'p> {
 impl<'p> LiveEdges<'p> {
     fn new(problem: &'p dyn SettledMatching) -> Self {
         let n = problem.partners().len();
-        let classes = problem.classes();
         debug_assert!(
-            n > MOST_COMPARED || do_classes_tell_costs(problem, &classes),
-            "{classes:?} of {problem:?}"
+            n > MOST_COMPARED || do_classes_tell_costs(problem, &problem.classes()),
+            "{problem:?}"
         );
         let mut rows = vec![FixedBitSet::with_capacity(n); n];
         for u in 0..n {
@@ -108,7 +110,7 @@ impl<'p> LiveEdges<'p> {
         Self {
             problem,
             rows,
-            classes,
+            classes: (n > FEW_VERTICES).then(|| problem.classes()),
             has_exchanges: false,
         }
     }
@@ -123,9 +125,9 @@ impl<'p> LiveEdges<'p> {
         &self.rows[v]
     }
 
-    /// By vertex, its class, as long as these tell what an edge is worth.
+    /// By vertex, its class, where there are many vertices and as long as classes tell what an edge is worth.
     pub fn classes(&self) -> Option<&[u32]> {
-        (!self.has_exchanges).then_some(&self.classes)
+        self.classes.as_deref().filter(|_| !self.has_exchanges)
     }
 
     /// What duals are about: what an edge `u <= v` is worth by the criteria and, once these have been asked about,
@@ -240,20 +242,12 @@ impl<'p> LiveEdges<'p> {
     /// An edge whose duals add up to less.
     fn keep_tight(&mut self, duals: &ReadDuals) -> Result<(), Rejection> {
         let n = self.rows.len();
-        let class = |v: usize| (!self.has_exchanges).then(|| self.classes[v]).ok_or(v);
-        let mut numbers = HashMap::new();
-        let mut members: Vec<FixedBitSet> = Vec::new();
-        let group_of: Vec<usize> = (0..n)
-            .map(|v| {
-                let key = (class(v), &duals.vertices[v], &duals.sets_of[v]);
-                let group = *numbers.entry(key).or_insert_with(|| {
-                    members.push(FixedBitSet::with_capacity(n));
-                    members.len() - 1
-                });
-                members[group].insert(v);
-                group
-            })
-            .collect();
+        let group_of = self.groups(duals);
+        let n_groups = group_of.iter().max().map_or(0, |last| last + 1);
+        let mut members = vec![FixedBitSet::with_capacity(n); n_groups];
+        for (v, group) in group_of.iter().enumerate() {
+            members[*group].insert(v);
+        }
         let mut tight = vec![FixedBitSet::with_capacity(n); members.len()];
         let mut is_asked_by = vec![usize::MAX; members.len()];
         for (group, own) in members.iter().enumerate() {
@@ -290,6 +284,23 @@ impl<'p> LiveEdges<'p> {
             row.set(u, may_leave && leaving[group] == Some(true));
         }
         Ok(())
+    }
+
+    /// By vertex, the number of its group: of one class and one dual, and in the same sets. Each its own where classes do
+    /// not tell.
+    fn groups(&self, duals: &ReadDuals) -> Vec<usize> {
+        let vertices = 0..self.rows.len();
+        let Some(classes) = self.classes() else {
+            return vertices.collect();
+        };
+        let mut numbers = HashMap::new();
+        vertices
+            .map(|v| {
+                let next = numbers.len();
+                let key = (classes[v], &duals.vertices[v], &duals.sets_of[v]);
+                *numbers.entry(key).or_insert(next)
+            })
+            .collect()
     }
 
     fn worth_more(&self, u: usize, v: usize) -> Rejection {

@@ -48,6 +48,28 @@ fn every_answer_has_a_proof_that_holds() {
     QuickCheck::new().tests(2_000).quickcheck(law);
 }
 
+/// Fields in which the prices of a bracket are found and checked by classes.
+#[test]
+fn rounds_of_many_players_have_proofs_and_recombined_ones_have_none() {
+    for seed in 0..120 {
+        let mut g = Gen::from_size_and_seed(100, seed);
+        let tournament = random_tournament(&mut g, 30 + seed as usize);
+        for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
+            let outcome = pair_round(&tournament, &rules);
+            let proof = prove(&tournament, &rules, &outcome).expect("the round is right");
+            assert_eq!(verify(&tournament, &rules, &proof), Ok(()), "{seed}");
+            let Outcome::Paired(round) = &outcome else {
+                continue;
+            };
+            let position = Position::derive(&tournament, &rules.edition.definitions);
+            if let Some(other) = recombined(round, &position, seed as usize % 8) {
+                let other = Outcome::Paired(other);
+                assert!(prove(&tournament, &rules, &other).is_err(), "{seed}");
+            }
+        }
+    }
+}
+
 /// 2017 A.9: the pairs that a replaced bracket looked ahead to are stated, and only the best ones serve. In these
 /// tournaments it matters which ones are taken; few do.
 #[test]
