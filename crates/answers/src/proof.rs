@@ -11,7 +11,6 @@ use edelweiss::systems::{PairingUnit, ProvedProcedure, SwissSystem, registry};
 use edelweiss::verify::{
     self, CountedGame, Premises, ProcedureToProve, Rejection, RoundProof, RoundToProve,
 };
-use edelweiss::weights::Edition;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AnswerError, AnswerErrorKind};
@@ -38,19 +37,13 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
     if !is_provable(paired) {
         paired.round()?;
     }
-    let rules = proved_rules(pairing, &chosen.tournament)?;
-    let proof = match rules {
-        ProvedRules::Edition(edition) => {
-            prove::prove(&asked(chosen, pairing, edition), &paired.outcome)
-        }
-        ProvedRules::Procedure(procedure) => {
-            let tournament = before_pairing(chosen, pairing);
-            let readings = paired.readings();
-            procedure
-                .asked(&tournament, pairing, &readings, chosen.counted_games())
-                .and_then(|asked| prove::prove_procedure(&asked, &paired.outcome))
-        }
-    };
+    let by = proved_by(pairing)?;
+    let tournament = before_pairing(chosen, pairing);
+    let asked = asked(by, &tournament, pairing, &paired.readings(), chosen);
+    let proof = asked.and_then(|asked| match asked {
+        AskedRound::Edition(asked) => prove::prove(&asked, &paired.outcome),
+        AskedRound::Procedure(asked) => prove::prove_procedure(&asked, &paired.outcome),
+    });
     Ok(proof.map_err(|rejection| has_none(&rejection))?.to_json())
 }
 
@@ -60,13 +53,14 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
 /// As for [`proof`]; also where there is no round.
 pub fn pseudo_boolean(paired: &AnsweredRound<'_>) -> Result<Vec<PseudoBoolean>, AnswerError> {
     let (chosen, pairing) = (&paired.chosen, paired.choice.pairing);
-    let ProvedRules::Edition(edition) = proved_rules(pairing, &chosen.tournament)? else {
+    let by = proved_by(pairing)?;
+    let asked = asked(by, &chosen.tournament, pairing, &paired.readings(), chosen);
+    let Ok(AskedRound::Edition(asked)) = asked else {
         let message = "problems for VeriPB are of rounds of the Dutch System of 2026 or 2017\n  hint: without --proof-format the proof is one that `edelweiss verify` checks";
         return Err(AnswerError::invalid(message));
     };
     paired.round()?;
-    prove::pseudo_boolean(&asked(chosen, pairing, edition), &paired.outcome)
-        .map_err(|rejection| has_none(&rejection))
+    prove::pseudo_boolean(&asked, &paired.outcome).map_err(|rejection| has_none(&rejection))
 }
 
 /// Whether there is a round, or the proof that there is none.
@@ -77,78 +71,59 @@ pub fn is_provable(paired: &AnsweredRound<'_>) -> bool {
     )
 }
 
-/// What a proof of a round is checked by.
-enum ProvedRules {
+/// A round of which there may be a proof, and what the proof is checked by.
+enum AskedRound<'t> {
     /// Criteria and the sequence of the Dutch System.
-    Edition(&'static Edition),
-    /// A procedure of its own.
-    Procedure(CheckedProcedure),
+    Edition(RoundToProve<'t>),
+    /// A procedure that gives the bye first.
+    Procedure(ProcedureToProve<'t>),
 }
 
-/// The procedures that give the bye first.
-enum CheckedProcedure {
-    Upfloats,
-    Subgroups,
-    Indices,
-}
-
-fn proved_rules(
-    pairing: &SwissSystem,
-    tournament: &Tournament,
-) -> Result<ProvedRules, AnswerError> {
-    let Some(proved) = pairing.proved else {
-        let mut names: Vec<&str> = registry::systems()
-            .iter()
-            .filter(|row| row.proved.is_some())
-            .map(|row| row.name)
-            .collect();
-        names.dedup();
-        let message = format!(
+/// # Errors
+/// Of which systems there are proofs, where of this one there are none.
+fn proved_by(pairing: &SwissSystem) -> Result<ProvedProcedure, AnswerError> {
+    pairing.proved.ok_or_else(|| {
+        let mut rows = registry::systems();
+        rows.retain(|row| row.proved.is_some());
+        let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+        AnswerError::invalid(format!(
             "there are no proofs of rounds by {}, only by these: {}",
             pairing.name,
             names.join("; ")
-        );
-        return Err(AnswerError::invalid(message));
-    };
-    Ok(match proved {
-        ProvedProcedure::Downfloats(edition) => ProvedRules::Edition(edition),
-        ProvedProcedure::Upfloats => ProvedRules::Procedure(CheckedProcedure::Upfloats),
-        ProvedProcedure::Subgroups => ProvedRules::Procedure(CheckedProcedure::Subgroups),
-        ProvedProcedure::Indices(seeding) => match ProcedureToProve::seeds(tournament) {
-            Some(true) => ProvedRules::Edition(seeding),
-            Some(false) => ProvedRules::Procedure(CheckedProcedure::Indices),
-            None => {
-                return Err(AnswerError::invalid(
-                    "the number of rounds is missing (record 142), so the round may or may not be a seeding round (C.04.4.2 1.6.2)",
-                ));
-            }
-        },
+        ))
     })
 }
 
-impl CheckedProcedure {
-    fn asked<'t>(
-        &self,
-        tournament: &'t Tournament,
-        pairing: &SwissSystem,
-        readings: &[(String, String)],
-        open_games: Vec<CountedGame>,
-    ) -> Result<ProcedureToProve<'t>, Rejection> {
-        let rules = (pairing.system, pairing.year);
-        match (self, pairing.unit) {
-            (Self::Subgroups, _) => Ok(ProcedureToProve::by_subgroups(
-                tournament, rules, open_games,
-            )),
-            (Self::Indices, _) => Ok(ProcedureToProve::by_indices(tournament, rules, open_games)),
-            (Self::Upfloats, PairingUnit::Match) => {
-                Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
-                Ok(ProcedureToProve::of_matches(tournament, rules, open_games))
-            }
-            (Self::Upfloats, _) => {
-                ProcedureToProve::of_teams(tournament, rules, readings, open_games)
-            }
+fn asked<'t>(
+    by: ProvedProcedure,
+    tournament: &'t Tournament,
+    pairing: &SwissSystem,
+    readings: &[(String, String)],
+    chosen: &ChosenRound<'_>,
+) -> Result<AskedRound<'t>, Rejection> {
+    let (rules, games) = ((pairing.system, pairing.year), chosen.counted_games());
+    let by_edition = |edition, games| {
+        let asked = RoundToProve::new(tournament, edition, games);
+        AskedRound::Edition(asked.by(pairing.system, pairing.year))
+    };
+    let procedure = match by {
+        ProvedProcedure::Downfloats(edition) => return Ok(by_edition(edition, games)),
+        ProvedProcedure::Teams => ProcedureToProve::of_teams(tournament, rules, readings, games)?,
+        ProvedProcedure::Matches => {
+            Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
+            ProcedureToProve::of_matches(tournament, rules, games)
         }
-    }
+        ProvedProcedure::Subgroups => ProcedureToProve::by_subgroups(tournament, rules, games),
+        ProvedProcedure::Indices(seeding) => match ProcedureToProve::seeds(tournament) {
+            Some(true) => return Ok(by_edition(seeding, games)),
+            Some(false) => ProcedureToProve::by_indices(tournament, rules, games),
+            None => {
+                let reason = "the number of rounds is missing (record 142), so the round may or may not be a seeding round (C.04.4.2 1.6.2)";
+                return Err(Rejection::new(reason));
+            }
+        },
+    };
+    Ok(AskedRound::Procedure(procedure))
 }
 
 /// The tournament before what is paired next: a round, or a whole match.
@@ -157,15 +132,6 @@ fn before_pairing<'c>(chosen: &'c ChosenRound<'_>, pairing: &SwissSystem) -> Cow
         PairingUnit::Match => before_next_match(&chosen.tournament),
         _ => Cow::Borrowed(&chosen.tournament),
     }
-}
-
-fn asked<'c>(
-    chosen: &'c ChosenRound<'_>,
-    pairing: &SwissSystem,
-    edition: &'static Edition,
-) -> RoundToProve<'c> {
-    RoundToProve::new(&chosen.tournament, edition, chosen.counted_games())
-        .by(pairing.system, pairing.year)
 }
 
 fn has_none(rejection: &Rejection) -> AnswerError {
@@ -384,17 +350,14 @@ fn check(
     let (assumed, pairing) = (&proof.premises, choice.pairing);
     verify::same("system", &assumed.system.as_str(), &pairing.system)?;
     verify::same("edition", &assumed.edition, &pairing.year)?;
-    match proved_rules(pairing, &chosen.tournament) {
-        Ok(ProvedRules::Edition(edition)) => {
-            verify::verify(&asked(chosen, pairing, edition), proof)
-        }
-        Ok(ProvedRules::Procedure(procedure)) => {
-            let tournament = before_pairing(chosen, pairing);
-            let (readings, games) = (&assumed.readings, chosen.counted_games());
-            let asked = procedure.asked(&tournament, pairing, readings, games)?;
-            verify::verify_procedure(&asked, proof)
-        }
-        Err(_) => Err(Rejection::new("there are no proofs of this round").at("premises, edition")),
+    let Ok(by) = proved_by(pairing) else {
+        let reason = "there are no proofs of this edition";
+        return Err(Rejection::new(reason).at("premises, edition"));
+    };
+    let tournament = before_pairing(chosen, pairing);
+    match asked(by, &tournament, pairing, &assumed.readings, chosen)? {
+        AskedRound::Edition(asked) => verify::verify(&asked, proof),
+        AskedRound::Procedure(asked) => verify::verify_procedure(&asked, proof),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn find(
     let classes = classes(live, at, better)?;
     let n_classes = 1 + classes.iter().max()?;
     let parts = odd_parts(live.problem);
-    let edges = edges(live, &classes, &parts, worth)?;
+    let edges = edges(live, (&classes, n_classes), &parts, worth)?;
     let mut bounds: Vec<BonusBound> = Vec::new();
     while bounds.len() < MOST_BOUNDS {
         let bonuses = BonusBound::least(&bounds, parts.len())?;
@@ -84,12 +84,11 @@ fn odd_parts(problem: &dyn SettledMatching) -> Vec<usize> {
 /// An edge for each pair of classes that has one.
 fn edges(
     live: &LiveEdges<'_>,
-    classes: &[usize],
+    (classes, n_classes): (&[usize], usize),
     parts: &[usize],
     worth: impl Fn(usize, usize) -> BigInt,
 ) -> Option<Vec<ClassEdge>> {
     let partners = live.problem.partners();
-    let n_classes = 1 + classes.iter().max()?;
     // By two classes, the place of their edge.
     let mut places = vec![usize::MAX; n_classes * n_classes];
     let mut of_leaving = vec![usize::MAX; n_classes];

@@ -36,7 +36,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::Match,
-    proved: Some(ProvedProcedure::Upfloats),
+    proved: Some(ProvedProcedure::Matches),
     pair: |tournament, _, _| {
         pair_round(tournament, &DoubleSwissOptions::default())
             .map_err(|problem| UnreadableRounds(problem.to_string()))

@@ -108,8 +108,10 @@ impl SwissSystem {
 pub enum ProvedProcedure {
     /// Players move down into the next bracket, by the criteria of an edition.
     Downfloats(&'static Edition),
-    /// Brackets take up whom they need: matches of teams, or of two games.
-    Upfloats,
+    /// Brackets take up whom they need: matches of teams.
+    Teams,
+    /// The same of matches of two games.
+    Matches,
     /// Brackets take up whom they need, and are paired in two subgroups.
     Subgroups,
     /// Players move down, in an order that their games make; the seeding rounds are those of an edition.

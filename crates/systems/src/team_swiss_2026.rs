@@ -41,7 +41,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: Definitions::DUTCH_2026,
     edition: None,
     unit: PairingUnit::TeamMatch,
-    proved: Some(ProvedProcedure::Upfloats),
+    proved: Some(ProvedProcedure::Teams),
     pair: |tournament, _, options| Ok(pair_round(tournament, &TeamSwissOptions::from(options))),
     finish: None,
     readings: &options::READINGS,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use fixedbitset::FixedBitSet;
 use num_bigint::BigInt;
 
+use crate::matched::numbered;
 use crate::proof::{DualStep, number};
 use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
@@ -289,18 +290,12 @@ impl<'p> LiveEdges<'p> {
     /// By vertex, the number of its group: of one class and one dual, and in the same sets. Each its own where classes do
     /// not tell.
     fn groups(&self, duals: &ReadDuals) -> Vec<usize> {
-        let vertices = 0..self.rows.len();
         let Some(classes) = self.classes() else {
-            return vertices.collect();
+            return (0..self.rows.len()).collect();
         };
-        let mut numbers = HashMap::new();
-        vertices
-            .map(|v| {
-                let next = numbers.len();
-                let key = (classes[v], &duals.vertices[v], &duals.sets_of[v]);
-                *numbers.entry(key).or_insert(next)
-            })
-            .collect()
+        let of_duals = duals.vertices.iter().zip(&duals.sets_of);
+        let numbers = numbered(classes.iter().zip(of_duals));
+        numbers.into_iter().map(|number| number as usize).collect()
     }
 
     fn worth_more(&self, u: usize, v: usize) -> Rejection {

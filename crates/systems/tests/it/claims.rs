@@ -1,11 +1,15 @@
 //! Rounds of procedures that give the bye first, claimed with a proof.
 
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use edelweiss_model::PlayerId;
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing};
 use edelweiss_prove::prove_procedure;
 use edelweiss_verify::{ProcedureToProve, RoundProof, state_procedure, verify_procedure};
+use quickcheck::{Arbitrary, QuickCheck};
+
+use crate::common;
 
 type ClaimedPairs = Vec<(PlayerId, PlayerId)>;
 
@@ -40,8 +44,11 @@ impl ClaimCounts {
         }
     }
 
-    /// Checks that `n` positions were enough to say something.
-    pub(crate) fn assert_many(&self, n: u64) {
+    /// Tries a law that counts here on a fifth of the positions that judges are asked about, which is told, and checks that
+    /// they were enough to say something.
+    pub(crate) fn try_all<A: Arbitrary + Debug>(&self, law: fn(A) -> bool) -> u64 {
+        let n = common::n_positions() / 5;
+        QuickCheck::new().tests(n).max_tests(n).quickcheck(law);
         let counts = [&self.proved, &self.refused].map(|count| count.load(Ordering::Relaxed));
         let [proved, refused] = counts;
         let thread = std::thread::current();
@@ -51,6 +58,7 @@ impl ClaimCounts {
             proved as u64 > n / 4 && refused as u64 > n,
             "{proved} {refused} of {n}"
         );
+        n
     }
 }
 

@@ -263,12 +263,7 @@ fn one_round_in_subgroups_is_proved_and_no_other() {
         COUNTS.try_round(&asked, &outcome, claims::brackets_taking_up);
         true
     }
-    let n = common::n_positions() / 5;
-    QuickCheck::new()
-        .tests(n)
-        .max_tests(n)
-        .quickcheck(law as fn(Small) -> bool);
-    COUNTS.assert_many(n);
+    let n = COUNTS.try_all(law as fn(Small) -> bool);
     let of_many: fn(Large) -> bool = |Large(tournament)| law(Small(tournament));
     QuickCheck::new().tests(n / 10).quickcheck(of_many);
 }
