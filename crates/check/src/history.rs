@@ -80,8 +80,8 @@ pub(crate) fn histories(tournament: &Tournament) -> Vec<PlayerHistory> {
     let virtual_points = virtual_points(tournament, played);
     (tournament.player_ids().zip(virtual_points))
         .map(|(id, extra)| {
-            let entries: Vec<RoundEntry> = entries_before(tournament, id, played).collect();
-            let own: Score = entries.iter().map(|entry| points.points(*entry)).sum();
+            let entries = || entries_before(tournament, id, played);
+            let own: Score = entries().map(|entry| points.points(entry)).sum();
             let score = own + extra;
             let present = is_present(tournament, id, played);
             let now = entry_at(tournament, id, played);
@@ -90,13 +90,14 @@ pub(crate) fn histories(tournament: &Tournament) -> Vec<PlayerHistory> {
                 RoundEntry::Bye(kind) => *kind == ByeKind::PairingAllocated,
                 RoundEntry::Blank => false,
             };
-            let games: Vec<_> = entries.iter().copied().filter_map(game).collect();
+            let mut games = Vec::with_capacity(played);
+            games.extend(entries().filter_map(game));
             PlayerHistory {
                 score,
                 unplayed: (played - games.len()) as u32,
                 games,
                 present,
-                arrived: present || took_part(&now) || entries.iter().any(took_part),
+                arrived: present || took_part(&now) || entries().any(|entry| took_part(&entry)),
                 topscorer: is_last && score + score > maximum,
             }
         })

@@ -289,9 +289,11 @@ pub(crate) const BIT: u128 = CERTAIN as u128 * logarithm::ONE as u128;
 
 /// The entropy of a result.
 fn entropy(chances: Chances) -> u128 {
+    // Once for all games: there are many.
+    const ALL: u64 = log2(CERTAIN);
     let bits = |part: u32| match u64::from(part) {
         0 => 0,
-        part => u128::from(part) * u128::from(log2(CERTAIN) - log2(part)),
+        part => u128::from(part) * u128::from(ALL - log2(part)),
     };
     bits(chances.white) + bits(chances.draw) + bits(chances.black)
 }

@@ -8,12 +8,14 @@ pub(crate) const ONE: u64 = 1 << PLACES;
 
 /// log2 of `number`, which is not zero, in parts of [`ONE`], rounded down. A library's `log2` may differ in
 /// its last bit between machines.
-pub(crate) fn log2(number: u64) -> u64 {
+pub(crate) const fn log2(number: u64) -> u64 {
     let whole = number.ilog2();
     // The rest is between one and two, with 62 places; each squaring doubles its logarithm.
-    let mut rest = (u128::from(number) << 62) >> whole;
-    let mut places = u64::from(whole);
-    for _ in 0..PLACES {
+    let mut rest = ((number as u128) << 62) >> whole;
+    let mut places = whole as u64;
+    let mut left = PLACES;
+    while left > 0 {
+        left -= 1;
         rest = (rest * rest) >> 62;
         let carry = rest >> 63;
         places = (places << 1) | carry as u64;
