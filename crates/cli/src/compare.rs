@@ -12,12 +12,14 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use edelweiss::model::{Position, Tournament};
 use edelweiss::pairing::{Engine as OurEngine, Outcome};
+use edelweiss::standings::TieBreak;
 use edelweiss::systems::PairingUnit;
 use edelweiss::trf::{Dialect, ReadOptions};
 use edelweiss_answers::Seed;
 use edelweiss_answers::generate::GenerateSource;
 use edelweiss_answers::system::{self, Asked, ChosenSystem, SystemName, Year};
 use edelweiss_compare::engine::{CommandLine, PairingProgram, Preset, Supervisor, Trouble};
+use edelweiss_compare::ranks::EVERY_TIE_BREAK;
 use edelweiss_compare::report;
 use edelweiss_compare::run::{
     ComparisonPlan, Direction, JOURNAL, Progress, Records, RoundSource, all_axes, has_begun,
@@ -59,6 +61,12 @@ pub(crate) struct CompareArgs {
     /// Where that program is
     #[arg(long, value_name = "PATH", requires = "preset")]
     program: Option<String>,
+    /// With --engine: ranks the players of {in} by {codes}, with tabs between the columns
+    #[arg(long, value_name = "COMMAND", requires = "engine")]
+    rank_engine: Option<String>,
+    /// Compare ranks and these tie-breaks, too; `all` is every one of single players
+    #[arg(long, value_name = "LIST")]
+    tie_breaks: Option<String>,
     /// What the other program reads [default: what the preset reads, else 26]
     #[arg(long, value_enum)]
     trf: Option<TrfName>,
@@ -137,6 +145,8 @@ enum PresetName {
     Javafo,
     /// `TieBreakServer`: PROGRAM is pairingchecker.py
     Tiebreakserver,
+    /// Gacrux: PROGRAM is a Python that has it
+    Gacrux,
 }
 
 /// `--trf`.
@@ -155,7 +165,7 @@ enum TrfName {
 enum DirectionName {
     /// Both pair the same positions: one start of the program per round
     Rounds,
-    /// We make tournaments and they check them: one start per tournament
+    /// We make tournaments, or files are given, and they check them: one start per tournament
     WeGenerate,
     /// They make tournaments and we check them: one start per tournament
     TheyGenerate,
@@ -199,6 +209,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
         return Err(ExitFailure::new(Exit::Invalid, message));
     }
     let direction = direction(args, &engine, made)?;
+    let ranked_by = ranked_by(args, &engine)?;
     if made {
         say(&format!("seed {seed}"));
     }
@@ -224,6 +235,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, ExitFailure> {
         folder: folder(args)?,
         repeat: repeat(args, choice),
         identity: identity(args, choice, &source, seed),
+        ranked_by,
         source,
     };
     let records = go(&plan)?;
@@ -272,9 +284,10 @@ fn tell(
         return Err(ExitFailure::new(Exit::FileAccess, message));
     }
     let totals = report::Totals::of(records);
-    Ok(if totals.bad > 0 {
+    let ranks = totals.ranks.clone().unwrap_or_default();
+    Ok(if totals.bad + ranks.bad > 0 {
         Exit::Invalid
-    } else if totals.differences() > 0 {
+    } else if totals.differences() > 0 || !ranks.differing.is_empty() {
         Exit::DIFFERS
     } else {
         Exit::Done
@@ -335,6 +348,7 @@ fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {
                 PresetName::Bbp => Preset::Bbp,
                 PresetName::Javafo => Preset::Javafo,
                 PresetName::Tiebreakserver => Preset::TieBreakServer,
+                PresetName::Gacrux => Preset::Gacrux,
             };
             PairingProgram::preset(preset, program, limit)
         }
@@ -342,6 +356,9 @@ fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {
             let mut engine = PairingProgram::custom(parse("--engine", command)?, limit);
             if let Some(check) = &args.check_engine {
                 engine.check = Some(parse("--check-engine", check)?);
+            }
+            if let Some(ranks) = &args.rank_engine {
+                engine.ranks = Some(parse("--rank-engine", ranks)?);
             }
             engine
         }
@@ -360,6 +377,39 @@ fn engine(args: &CompareArgs) -> Result<PairingProgram, ExitFailure> {
     Ok(engine)
 }
 
+/// The points and the tie-breaks asked for.
+fn ranked_by(args: &CompareArgs, engine: &PairingProgram) -> Result<Vec<TieBreak>, ExitFailure> {
+    let wrong = |message: String| ExitFailure::new(Exit::Invalid, message);
+    let Some(list) = &args.tie_breaks else {
+        return Ok(Vec::new());
+    };
+    if engine.ranks.is_none() {
+        let message =
+            "--tie-breaks: the engine ranks nobody\n  hint: name what does with --rank-engine";
+        return Err(wrong(message.to_owned()));
+    }
+    let list = if list == "all" { EVERY_TIE_BREAK } else { list };
+    let codes = list
+        .split([',', ' '])
+        .map(str::trim)
+        .filter(|code| !code.is_empty());
+    let mut ranked_by = Vec::new();
+    for code in ["PTS"].into_iter().chain(codes) {
+        let tie_break: TieBreak = code
+            .parse()
+            .map_err(|error| wrong(format!("--tie-breaks: {error}")))?;
+        if tie_break.is_of_teams() {
+            return Err(wrong(format!(
+                "--tie-breaks: {code} is a tie-break of teams"
+            )));
+        }
+        if !ranked_by.contains(&tie_break) {
+            ranked_by.push(tie_break);
+        }
+    }
+    Ok(ranked_by)
+}
+
 fn direction(
     args: &CompareArgs,
     engine: &PairingProgram,
@@ -368,7 +418,9 @@ fn direction(
     let wrong = |message: &str| Err(ExitFailure::new(Exit::Invalid, message));
     match args.direction {
         DirectionName::Rounds => Ok(Direction::Rounds),
-        _ if !made => wrong("files are compared round by round\n  hint: leave --direction out"),
+        DirectionName::TheyGenerate if !made => wrong(
+            "files are there already, so that nobody makes any\n  hint: leave --direction out",
+        ),
         DirectionName::WeGenerate if engine.check.is_none() => {
             wrong("the engine has no checker\n  hint: name it with --check-engine")
         }
@@ -546,8 +598,12 @@ fn identity(args: &CompareArgs, choice: ChosenSystem, source: &RoundSource, seed
         }
         RoundSource::Files(_) => "files".to_owned(),
     };
+    let ranks = match &args.tie_breaks {
+        Some(list) => format!(", ranks by {list}"),
+        None => String::new(),
+    };
     format!(
-        "{} {} {direction}: {what}",
+        "{} {} {direction}: {what}{ranks}",
         engine_words(args),
         rules_words(choice)
     )

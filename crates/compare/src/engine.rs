@@ -3,6 +3,7 @@
 //! Whatever it does is a value: a program that crashes, hangs or prints rubbish is a result of the
 //! comparison, not its end. Only a program that cannot be started at all ends it.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -19,7 +20,7 @@ mod supervisor;
 mod words;
 
 pub use command::{CommandLine, InvalidCommand};
-pub use desk::Desk;
+pub use desk::{Desk, MadeToOrder};
 pub use supervisor::{Supervisor, supervise};
 pub use words::printable;
 
@@ -32,6 +33,8 @@ pub enum Preset {
     Javafo,
     /// `python3 PROGRAM -i {in} -o {out} -p -dT`
     TieBreakServer,
+    /// `PROGRAM -m gacrux.pairingchecker -i {in} -o {out} -p -dT`
+    Gacrux,
 }
 
 /// How to ask another program.
@@ -42,8 +45,12 @@ pub struct PairingProgram {
     /// Checks every round of `{in}` and prints `Round #k` and, below it, a headed list where it
     /// would pair differently.
     pub check: Option<CommandLine>,
-    /// Makes a tournament `{out}` from `{config}` and `{seed}`.
+    /// Makes a tournament `{out}` from `{config}` and `{seed}`, or of so many `{players}` in so many `{rounds}`.
     pub generate: Option<CommandLine>,
+    /// Ranks the players of `{in}` by the points and the tie-breaks of `{codes}`, into `{out}` or to standard
+    /// output: a heading, then for each player the number, the rank, and the value of each code, with tabs
+    /// between them.
+    pub ranks: Option<CommandLine>,
     /// The dialect of its input.
     pub dialect: Dialect,
     /// Whether byes announced for the round to be paired are told as plain absences.
@@ -62,6 +69,7 @@ impl PairingProgram {
             pair,
             check: None,
             generate: None,
+            ranks: None,
             dialect: Dialect::Trf26,
             plain_absences: false,
             time_limit,
@@ -79,6 +87,7 @@ impl PairingProgram {
                 generate: Some(line(&[
                     program, "--dutch", "-g", "{config}", "-o", "{out}", "-s", "{seed}",
                 ])),
+                ranks: None,
                 dialect: Dialect::Trf16,
                 plain_absences: false,
                 time_limit,
@@ -90,6 +99,7 @@ impl PairingProgram {
                 generate: Some(line(&[
                     "java", "-jar", program, "-g", "{config}", "-o", "{out}",
                 ])),
+                ranks: None,
                 dialect: Dialect::Trf16,
                 // It reads `H` and `F` of the round to be paired as points already won.
                 plain_absences: true,
@@ -102,13 +112,60 @@ impl PairingProgram {
                     "python3", program, "-i", "{in}", "-o", "-", "-c", "-dT",
                 ])),
                 generate: None,
+                ranks: Some(line(&[
+                    "python3",
+                    &beside(program, "tiebreakchecker.py"),
+                    "-i",
+                    "{in}",
+                    "-o",
+                    "{out}",
+                    "-t",
+                    "{codes}",
+                    "-dT",
+                ])),
                 dialect: Dialect::Trf26,
                 plain_absences: false,
                 time_limit,
                 supervisor: None,
             },
+            Preset::Gacrux => Self::gacrux(program, time_limit),
         }
     }
+}
+
+impl PairingProgram {
+    /// Gacrux, where `python` is a Python that has it. Its generator takes no seed.
+    fn gacrux(python: &str, time_limit: Duration) -> Self {
+        let checker = [python, "-m", "gacrux.pairingchecker", "-i", "{in}", "-o"];
+        let maker = [python, "-m", "gacrux.tournamentgenerator", "-g", "1"];
+        let table = ["{in}", "-o", "{out}", "-t", "{codes}", "-dT"];
+        let ranker = [python, "-m", "gacrux.tiebreakchecker", "-i"];
+        let size = ["-p", "{players}", "-N", "{rounds}", "-o", "{out}"];
+        let pair = CommandLine::of(&[&checker[..], &["{out}", "-p", "-dT"]].concat());
+        Self {
+            check: Some(CommandLine::of(
+                &[&checker[..], &["-", "-c", "-dT"]].concat(),
+            )),
+            generate: Some(CommandLine::of(&[&maker[..], &size].concat())),
+            ranks: Some(CommandLine::of(&[&ranker[..], &table].concat())),
+            ..Self::custom(pair, time_limit)
+        }
+    }
+}
+
+/// Another script in the folder of this one.
+fn beside(program: &str, name: &str) -> String {
+    Path::new(program)
+        .with_file_name(name)
+        .display()
+        .to_string()
+}
+
+/// Ranks and tie-breaks as a program gave them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RankTable {
+    /// By the number of a player: the rank, then a value for each code.
+    pub rows: BTreeMap<u16, Vec<String>>,
 }
 
 /// A pairing of a round as a program gave it.

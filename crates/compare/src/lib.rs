@@ -5,6 +5,7 @@
 //!   rubbish) is a value;
 //! - [`verdict`] compares two answers to one position and judges them by the rules;
 //! - [`shrink`] makes a tournament smaller as long as something still holds of it;
+//! - [`ranks`] compares tie-breaks and ranks of whole tournaments;
 //! - [`sweep`] lists tournaments that cover one axis after the other;
 //! - [`run`] goes through all of them on every core, and can be stopped and resumed;
 //! - [`report`] tells what was found.
@@ -17,6 +18,7 @@
 pub mod engine;
 #[doc(hidden)]
 pub mod faults;
+pub mod ranks;
 pub mod report;
 pub mod run;
 pub mod shrink;

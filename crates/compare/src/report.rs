@@ -5,8 +5,33 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::ranks::{RankReason, RankRecord};
 use crate::run::{CaseRecord, Difference, Records};
 use crate::verdict::{DifferenceClass, Fault};
+
+/// Counts of ranks and tie-breaks.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct RankTotals {
+    /// Tournaments that both ranked.
+    pub tournaments: usize,
+    /// Tournaments that only we ranked.
+    pub bad: usize,
+    /// Values and ranks.
+    pub values: u64,
+    /// Those that differ, by reason.
+    pub differing: BTreeMap<RankReason, u64>,
+}
+
+impl RankTotals {
+    fn add(&mut self, record: &RankRecord) {
+        self.tournaments += usize::from(record.error.is_none());
+        self.bad += usize::from(record.error.is_some());
+        self.values += record.values;
+        for difference in &record.differences {
+            *self.differing.entry(difference.reason).or_default() += 1;
+        }
+    }
+}
 
 /// Counts over all tournaments.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -23,6 +48,9 @@ pub struct Totals {
     pub classes: BTreeMap<&'static str, u64>,
     /// Differences by whom the rules contradict; those not judged are `unjudged`.
     pub faults: BTreeMap<&'static str, u64>,
+    /// Ranks and tie-breaks, where they were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<RankTotals>,
     /// Whether the comparison was stopped before its end.
     pub partial: bool,
 }
@@ -41,6 +69,9 @@ impl Totals {
             totals.pairs += case.pairs;
             for (class, count) in &case.classes {
                 *totals.classes.entry(class.code()).or_default() += count;
+            }
+            if let Some(record) = &case.ranks {
+                totals.ranks.get_or_insert_default().add(record);
             }
             for difference in &case.differences {
                 *totals.faults.entry(fault_code(difference)).or_default() += 1;
@@ -90,6 +121,9 @@ fn push_case(out: &mut String, case: &CaseRecord) {
     if let Some(error) = &case.error {
         push(out, format_args!("{}: not compared: {error}", case.case));
     }
+    if let Some(record) = &case.ranks {
+        push_ranks(out, &case.case, record);
+    }
     for difference in &case.differences {
         let mark = match difference.mark.as_str() {
             "" => String::new(),
@@ -119,6 +153,24 @@ fn push_case(out: &mut String, case: &CaseRecord) {
                 ),
             );
         }
+    }
+}
+
+/// What nothing explains in the ranks of one tournament.
+fn push_ranks(out: &mut String, case: &str, record: &RankRecord) {
+    if let Some(error) = &record.error {
+        push(out, format_args!("{case}: ranks not compared: {error}"));
+    }
+    let unknown = record.differences.iter();
+    for each in unknown.filter(|each| each.reason.is_unknown()) {
+        let (player, column) = (each.player, &each.column);
+        push(
+            out,
+            format_args!(
+                "{case}: {column} of player {player}: ours {}, theirs {}",
+                each.ours, each.theirs
+            ),
+        );
     }
 }
 
@@ -187,6 +239,21 @@ fn push_totals(out: &mut String, records: &Records) {
             totals.tournaments, totals.bad, totals.rounds, totals.pairs
         ),
     );
+    if let Some(ranks) = &totals.ranks {
+        push(
+            out,
+            format_args!(
+                "standings of {} tournaments ({} not compared), {} values and ranks, {} differ",
+                ranks.tournaments,
+                ranks.bad,
+                ranks.values,
+                ranks.differing.values().sum::<u64>()
+            ),
+        );
+        for (reason, count) in &ranks.differing {
+            push(out, format_args!("{count:>11}  {}", reason.words()));
+        }
+    }
     if totals.partial {
         push(out, format_args!("stopped before the end"));
     }
@@ -214,7 +281,7 @@ pub fn json(records: &Records) -> String {
         version: 1,
         totals: Totals::of(records),
         cases: (records.cases.iter())
-            .filter(|case| case.error.is_some() || !case.differences.is_empty())
+            .filter(|case| case.is_remarkable())
             .collect(),
     };
     let mut text = serde_json::to_string_pretty(&document)

@@ -9,20 +9,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use edelweiss::standings::TieBreak;
 use edelweiss_generate::Settings;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Desk, PairingProgram, Trouble};
+use crate::ranks::RankRecord;
 use crate::sweep::{AXES, Axis, Bounds};
 use crate::verdict::{DifferenceClass, Fault, Ours};
 
 mod bench;
 mod difference;
 mod journal;
+mod ranking;
 
 use bench::Bench;
 use journal::Journal;
-pub use journal::{DIFFERENCES, JOURNAL, has_begun, journal_seed};
+pub use journal::{DIFFERENCES, JOURNAL, has_begun, journal_seed, read_journal};
 
 /// Who does what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +81,8 @@ pub struct ComparisonPlan<'a> {
     pub repeat: String,
     /// What must be the same when a journal is resumed.
     pub identity: String,
+    /// The points and tie-breaks by which both rank every tournament; none where ranks are not compared.
+    pub ranked_by: Vec<TieBreak>,
 }
 
 /// A tournament that has been compared.
@@ -94,9 +99,21 @@ pub struct CaseRecord {
     /// What differs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
+    /// Its ranks and tie-breaks, where they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<RankRecord>,
     /// Why the tournament could not be compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+impl CaseRecord {
+    /// Whether there is more to tell than counts.
+    pub fn is_remarkable(&self) -> bool {
+        let ranks = (self.ranks.as_ref())
+            .is_some_and(|ranks| ranks.error.is_some() || !ranks.differences.is_empty());
+        self.error.is_some() || !self.differences.is_empty() || ranks
+    }
 }
 
 /// A round that differs.

@@ -612,3 +612,155 @@ fn a_program_that_removes_folders_and_floods_is_counted() {
     );
     assert!(!found.out.contains('\u{1b}'), "{found:?}");
 }
+
+/// Ranks by our own program, as a table with tabs: `$1` is the file, `$2` the points, the rest tie-breaks.
+const RANKS: &str = "f=\"$1\"; shift 2; list=$(echo \"$*\" | tr ' ' ',')\n\
+    \"$US\" standings \"$f\" --tie-breaks \"$list\" --format csv | tr ',' '\\t'";
+
+#[test]
+fn ranks_and_tie_breaks_are_compared_and_what_nothing_explains_is_kept() {
+    let (folder, command) = engine(HONEST);
+    // Half a point more of Buchholz for player 2, which no departure explains; and Standard Points as the
+    // reference program has them, in a tournament with games that nobody won and nobody drew.
+    let spoilt = format!(
+        "{RANKS} | awk -F '\\t' -v OFS='\\t' 'NR > 1 && $1 == 2 {{ $4 += 0.5 }} {{ print }}'"
+    );
+    for (name, script) in [
+        ("ranks.sh", RANKS),
+        ("spoilt.sh", &spoilt),
+        ("rubbish.sh", "echo no table"),
+    ] {
+        let us = env!("CARGO_BIN_EXE_edelweiss");
+        fs::write(folder.path().join(name), format!("US='{us}'\n{script}\n")).expect("writable");
+    }
+    let run = |ranker: &str, output: &str, list: &str| {
+        let ranker = format!("sh {ranker} {{in}} {{codes}}");
+        let args = [
+            "--engine",
+            &command,
+            "--rank-engine",
+            &ranker,
+            "--tie-breaks",
+            list,
+            "--tournaments",
+            "2",
+            "--players",
+            "6",
+            "--rounds",
+            "3",
+            "--seed",
+            "5",
+            "-o",
+            output,
+        ];
+        compare(folder.path(), &args)
+    };
+    let ranker = |name: &str| folder.path().join(name).display().to_string();
+    let found = run(&ranker("ranks.sh"), "honest", "all");
+    assert_eq!(found.exit, 0, "{found:?}");
+    let codes = edelweiss_compare::ranks::EVERY_TIE_BREAK
+        .split_whitespace()
+        .count();
+    // The rank, the points and every tie-break, of twice six players.
+    let values = 12 * (codes + 2);
+    let expected =
+        format!("standings of 2 tournaments (0 not compared), {values} values and ranks, 0 differ");
+    assert!(found.out.contains(&expected), "{found:?}");
+
+    let found = run(&ranker("spoilt.sh"), "spoilt", "BH,SB");
+    assert_eq!(found.exit, 1, "{found:?}");
+    assert!(found.out.contains("2  unexplained"), "{found:?}");
+    assert!(found.out.contains(": BH of player 2: ours "), "{found:?}");
+    let kept = fs::read_to_string(
+        folder
+            .path()
+            .join("spoilt/differences/generated-000000-ranks.txt"),
+    );
+    assert!(kept.expect("a page").contains("\n2\tBH\t"), "{found:?}");
+
+    let found = run(&ranker("rubbish.sh"), "rubbish", "BH");
+    assert_eq!(found.exit, 3, "{found:?}");
+    assert!(
+        found.out.contains("found 'no table', expected a heading"),
+        "{found:?}"
+    );
+    for (list, words) in [
+        ("BHX", "--tie-breaks: "),
+        ("EDE", "is a tie-break of teams"),
+    ] {
+        let found = run(&ranker("ranks.sh"), "never", list);
+        assert_eq!(found.exit, 3, "{found:?}");
+        assert!(found.err.contains(words), "{found:?}");
+    }
+    let found = compare(folder.path(), &["--engine", &command, "--tie-breaks", "BH"]);
+    assert!(found.err.contains("--rank-engine"), "{found:?}");
+}
+
+/// A Python with Gacrux is our own program behind the names of its three modules.
+#[cfg(unix)]
+#[test]
+fn gacrux_pairs_checks_generates_and_ranks() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, _) = engine("");
+    let us = env!("CARGO_BIN_EXE_edelweiss");
+    let script = format!(
+        "#!/bin/sh\nUS='{us}'\n[ \"$1\" = -m ] || exit 9\nmodule=$2; shift 2\ncase $module in\n\
+         gacrux.tournamentgenerator)\n  # -g 1 -p PLAYERS -N ROUNDS -o OUT\n\
+         exec \"$US\" generate --players \"$4\" --rounds \"$6\" --seed 3 -o \"$8\" ;;\n\
+         gacrux.tiebreakchecker)\n  # -i IN -o OUT -t CODES -dT\n  in=$2; out=$4; shift 6; list=\n\
+         for code; do [ \"$code\" = -dT ] || list=$list,$code; done\n\
+         \"$US\" standings \"$in\" --tie-breaks \"${{list#,}}\" --format csv | tr ',' '\\t' > \"$out\" ;;\n\
+         gacrux.pairingchecker)\n  # -i IN -o OUT -p -dT, or -i IN -o - -c -dT\n\
+         if [ \"$5\" = -c ]; then exec \"$US\" --dutch \"$2\" -c; fi\n\
+         exec \"$US\" --dutch \"$2\" -p \"$4\" ;;\nesac\n"
+    );
+    let program = folder.path().join("python");
+    fs::write(&program, script).expect("writable");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
+    let program = program.display().to_string();
+    for direction in ["rounds", "we-generate", "they-generate"] {
+        let args = [
+            "--preset",
+            "gacrux",
+            "--program",
+            &program,
+            "--tie-breaks",
+            "BH/C1,SB",
+            "--tournaments",
+            "2",
+            "--players",
+            "7",
+            "--rounds",
+            "3",
+            "--seed",
+            "5",
+            "--direction",
+            direction,
+        ];
+        let found = compare(folder.path(), &args);
+        assert_eq!(found.exit, 0, "{direction}: {found:?}");
+        for words in [
+            "2 tournaments (0 not compared), 6 rounds",
+            "standings of 2 tournaments (0 not compared), 56 values",
+        ] {
+            assert!(found.out.contains(words), "{direction}: {found:?}");
+        }
+    }
+    // Files go to the checker whole; nobody makes them.
+    let file = files_of("testdata/corpus/dutch-2026/small", "trf")[0]
+        .display()
+        .to_string();
+    let preset = ["--preset", "gacrux", "--program", &program, "--direction"];
+    let found = compare(
+        folder.path(),
+        &[&preset[..], &["we-generate", &file]].concat(),
+    );
+    assert_eq!(found.exit, 0, "{found:?}");
+    assert!(found.out.starts_with("1 tournaments (0 not compared), "));
+    let found = compare(
+        folder.path(),
+        &[&preset[..], &["they-generate", &file]].concat(),
+    );
+    assert_eq!(found.exit, 3, "{found:?}");
+    assert!(found.err.contains("nobody makes any"), "{found:?}");
+}

@@ -4,6 +4,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
+/// Where tie-breaks belong.
+pub(super) const CODES: &str = "{codes}";
+
 /// A command and its arguments, with places for files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
@@ -63,7 +66,8 @@ impl CommandLine {
         }
     }
 
-    /// The words with their places filled in.
+    /// The words with their places filled in. A word that is nothing but the place of the codes becomes a word
+    /// for each of them.
     pub(super) fn filled(&self, places: &[(&str, &Path)]) -> Vec<OsString> {
         let fill = |word: &String| {
             let mut text = word.clone();
@@ -73,7 +77,13 @@ impl CommandLine {
             }
             OsString::from(text)
         };
-        self.words.iter().map(fill).collect()
+        let codes = places.iter().find(|(place, _)| *place == CODES);
+        let codes = codes.map(|(_, codes)| codes.display().to_string());
+        let filled = self.words.iter().flat_map(|word| match &codes {
+            Some(codes) if word == CODES => codes.split(' ').map(OsString::from).collect(),
+            _ => vec![fill(word)],
+        });
+        filled.collect()
     }
 
     pub(super) fn names_out(&self) -> bool {

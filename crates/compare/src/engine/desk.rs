@@ -6,20 +6,34 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use edelweiss::model::Tournament;
 
+use super::command::CODES;
 use super::folder::Folder;
 use super::process::{self, MOST_ANSWER, ProcessEnd, ProcessLimits};
-use super::words::{parse_answer, parse_check, printable, reply};
-use super::{Answer, AnswerFailure, CommandLine, PairingProgram, Reply, Trouble};
+use super::words::{parse_answer, parse_check, parse_ranks, printable, reply};
+use super::{Answer, AnswerFailure, CommandLine, PairingProgram, RankTable, Reply, Trouble};
 use crate::faults;
 
 /// The most lines of a tournament that is read.
 const MOST_LINES: usize = 100_000;
+
+/// A tournament that another program shall make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeToOrder {
+    /// A file for generators that read one.
+    pub config: String,
+    /// Number of players, for generators that are told on their command line.
+    pub players: u32,
+    /// Number of rounds, likewise.
+    pub rounds: u32,
+    /// For generators that take one.
+    pub seed: u64,
+}
 
 /// Where one question after the other is asked.
 #[derive(Debug)]
@@ -127,18 +141,46 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// As [`Desk::pair`].
-    pub fn generate(&self, config: &str, seed: u64) -> Result<Option<Reply<Vec<u8>>>, Trouble> {
+    pub fn generate(&self, asked: &MadeToOrder) -> Result<Option<Reply<Vec<u8>>>, Trouble> {
         let Some(line) = &self.engine.generate else {
             return Ok(None);
         };
-        let folder = Folder::with("config.txt", config)?;
+        let folder = Folder::with("config.txt", &asked.config)?;
         let (config, output) = (folder.path("config.txt"), folder.path("made.trf"));
-        let seed = PathBuf::from(seed.to_string());
-        let places: [(&str, &Path); 3] =
-            [("{config}", &config), ("{seed}", &seed), ("{out}", &output)];
+        let [players, rounds, seed] =
+            [asked.players.into(), asked.rounds.into(), asked.seed].map(|n| n.to_string());
+        let places: [(&str, &Path); 5] = [
+            ("{config}", &config),
+            ("{players}", Path::new(&players)),
+            ("{rounds}", Path::new(&rounds)),
+            ("{seed}", Path::new(&seed)),
+            ("{out}", &output),
+        ];
         let ran = self.run(line, &places, &folder, Some(&output))?;
         let reply = told(ran, |_| left_at(&output), whole_tournament)?;
         Ok(Some(folder.unnamed(reply)))
+    }
+
+    /// Ranks and values of a whole tournament by these codes, with blanks between them; `None` if the program
+    /// ranks nobody.
+    ///
+    /// # Errors
+    /// As [`Desk::pair`].
+    pub fn ranks(&self, text: &str, codes: &str) -> Result<Option<Reply<RankTable>>, Trouble> {
+        let Some(line) = &self.engine.ranks else {
+            return Ok(None);
+        };
+        let folder = Folder::with("in.trf", text)?;
+        let (input, output) = (folder.path("in.trf"), folder.path("out.txt"));
+        let codes = Path::new(codes);
+        let places: [(&str, &Path); 3] = [("{in}", &input), ("{out}", &output), (CODES, codes)];
+        let answer = line.names_out().then_some(&*output);
+        let ran = self.run(line, &places, &folder, answer)?;
+        let written = |ended: &ProcessEnd| match answer {
+            Some(path) => left_at(path),
+            None => Ok(Ok(Some(ended.out.clone()))),
+        };
+        Ok(Some(folder.unnamed(told(ran, written, parse_ranks)?)))
     }
 
     /// Runs a command to its end, or ends it.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use edelweiss::model::{PlayerId, Tournament};
 
 use super::process::ProcessEnd;
-use super::{Answer, AnswerFailure, Reply};
+use super::{Answer, AnswerFailure, RankTable, Reply};
 
 /// Words of a program that finds no pairing, in lower case.
 const REFUSALS: [&str; 4] = [
@@ -197,6 +197,36 @@ pub(super) fn parse_check(bytes: &[u8]) -> Result<BTreeMap<u16, bool>, AnswerFai
     Ok(agrees)
 }
 
+/// Reads a table with tabs: a heading, then the number of a player, the rank, and values.
+pub(super) fn parse_ranks(bytes: &[u8]) -> Result<RankTable, AnswerFailure> {
+    let text = String::from_utf8_lossy(bytes);
+    let rubbish = |found: &str, expected: &str| {
+        AnswerFailure::Rubbish(format!("found '{}', expected {expected}", quoted(found)))
+    };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let head = lines.next().unwrap_or_default();
+    let second = head.split('\t').nth(1).unwrap_or_default();
+    if !second.eq_ignore_ascii_case("rank") {
+        return Err(rubbish(head, "a heading with numbers and ranks"));
+    }
+    let mut table = RankTable::default();
+    for line in lines {
+        let mut cells = line
+            .trim_end_matches(['\r', '\t'])
+            .split('\t')
+            .map(str::trim);
+        let player = cells.next().and_then(number);
+        let row: Vec<String> = cells.map(str::to_owned).collect();
+        let (Some(player), false) = (player, row.is_empty()) else {
+            return Err(rubbish(line, "the row of a player"));
+        };
+        if table.rows.insert(player, row).is_some() {
+            return Err(rubbish(line, "one row for each player"));
+        }
+    }
+    Ok(table)
+}
+
 #[cfg(test)]
 mod tests {
     use edelweiss::model::{Player, TournamentData, Tpn};
@@ -256,6 +286,24 @@ mod tests {
         assert_eq!(agrees(text), Ok(expected.into()));
         assert_eq!(agrees("f: Round #1\n"), Ok([(1, true)].into()));
         assert!(agrees("bad option").is_err());
+    }
+
+    #[test]
+    fn tables_of_ranks_have_a_row_for_each_player() {
+        let table = parse_ranks(b"\nStartNo\tRank\tPTS\tBH\r\n2\t1\t1.0\t-0\n\n1\t2\t0.0\t 1.5\n");
+        let rows = table.expect("a table").rows;
+        assert_eq!(rows[&2], ["1", "1.0", "-0"]);
+        assert_eq!(rows[&1], ["2", "0.0", "1.5"]);
+        for text in [
+            "",
+            "1\t2\t3\n",
+            "### Error 510",
+            "No\tRank\n1\n",
+            "No\tRank\nx\t1\n",
+            "No\tRank\n1\t1\n1\t1\n",
+        ] {
+            assert!(parse_ranks(text.as_bytes()).is_err(), "{text}");
+        }
     }
 
     #[test]

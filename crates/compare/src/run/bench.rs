@@ -12,7 +12,7 @@ use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Generator, NextRound, Settings};
 
 use super::{Case, CaseRecord, ComparisonPlan, Direction, RoundSource, Shared};
-use crate::engine::{Answer, Desk, PairingProgram, Reply, Trouble, printable};
+use crate::engine::{Answer, Desk, MadeToOrder, PairingProgram, Reply, Trouble, printable};
 use crate::faults;
 use crate::shrink::is_told;
 use crate::sweep::Bounds;
@@ -20,6 +20,10 @@ use crate::verdict::{DifferenceClass, compare};
 
 /// The longest file that is read, and one byte more, which the reader refuses.
 const MOST_BYTES: u64 = (64 << 20) + 1;
+
+/// What a generator that must be told the size is told where nothing is asked.
+const USUAL_PLAYERS: u32 = 30;
+const USUAL_ROUNDS: u32 = 7;
 
 /// One thread's tools.
 pub(super) struct Bench<'a> {
@@ -36,6 +40,7 @@ impl Bench<'_> {
             pairs: 0,
             classes: BTreeMap::new(),
             differences: Vec::new(),
+            ranks: None,
             error: None,
         };
         let tournament = match self.plan.case(index) {
@@ -58,7 +63,10 @@ impl Bench<'_> {
             }
         };
         match tournament {
-            Ok(Some(tournament)) => self.compare_all(&tournament, &mut record)?,
+            Ok(Some(tournament)) => {
+                self.compare_all(&tournament, &mut record)?;
+                record.ranks = self.ranks(&record.case, &tournament)?;
+            }
             Ok(None) => {}
             Err(why) => record.error = Some(why),
         }
@@ -107,8 +115,8 @@ impl Bench<'_> {
     ) -> Result<Result<Option<Tournament>, String>, Trouble> {
         let seed = edelweiss_generate::tournament_seed(settings.seed.unwrap_or(0), place);
         let seed = seed % (1 << 31);
-        let config = config_of(settings, seed);
-        let Some(reply) = self.desk.generate(&config, seed)? else {
+        let asked = asked_of(settings, seed);
+        let Some(reply) = self.desk.generate(&asked)? else {
             return Ok(Err("the engine makes no tournaments".to_owned()));
         };
         let made = match reply {
@@ -339,24 +347,35 @@ fn nobody_waits(tournament: &Tournament, round: RoundNumber) -> bool {
     })
 }
 
-/// The configuration both known generators read, from the plainest of our settings.
-fn config_of(settings: &Settings, seed: u64) -> String {
-    let mut out = String::new();
+/// What is asked of their generator, from the plainest of our settings.
+fn asked_of(settings: &Settings, seed: u64) -> MadeToOrder {
+    let mut config = String::new();
+    let mut size = [USUAL_PLAYERS, USUAL_ROUNDS];
     let mut word = seed;
     let mut draw = |from: u32, to: u32| {
         word = edelweiss_generate::tournament_seed(word, 1);
         from + (word % u64::from(to.max(from) - from + 1)) as u32
     };
-    for (key, span) in [
+    let spans = [
         ("PlayersNumber", settings.players),
         ("RoundsNumber", settings.rounds),
         ("DrawPercentage", settings.draws),
         ("HighestRating", settings.ratings.highest),
         ("LowestRating", settings.ratings.lowest),
-    ] {
+    ];
+    for (index, (key, span)) in spans.into_iter().enumerate() {
         if let Some(span) = span {
-            let _ = writeln!(out, "{key}={}", draw(span.from, span.to));
+            let drawn = draw(span.from, span.to);
+            let _ = writeln!(config, "{key}={drawn}");
+            if let Some(number) = size.get_mut(index) {
+                *number = drawn;
+            }
         }
     }
-    out
+    MadeToOrder {
+        config,
+        players: size[0],
+        rounds: size[1],
+        seed,
+    }
 }

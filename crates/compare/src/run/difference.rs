@@ -179,7 +179,7 @@ impl Bench<'_> {
 }
 
 /// A case as part of a file name.
-fn file_name(case: &str) -> String {
+pub(super) fn file_name(case: &str) -> String {
     let name: String = case
         .chars()
         .map(|letter| {

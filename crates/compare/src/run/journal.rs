@@ -67,22 +67,12 @@ impl Journal {
             Err(error) => return Err(trouble(error)),
         };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        let mut lines = whole.lines();
-        let mut records = Vec::new();
-        if let Some(line) = lines.next() {
-            let head: Head = serde_json::from_str(line)
-                .map_err(|_| wrong("line 1: expected the head of a journal".to_owned()))?;
-            if head.format != FORMAT || head.identity != identity {
-                return Err(wrong(format!(
-                    "found a journal of another comparison ({}), expected {identity}",
-                    head.identity
-                )));
-            }
-            for (number, line) in (2..).zip(lines) {
-                let record = serde_json::from_str(line)
-                    .map_err(|error| wrong(format!("line {number}: {error}")))?;
-                records.push(record);
-            }
+        let (head, records) = parse(whole).map_err(wrong)?;
+        if let Some(head) = head.filter(|head| head.format != FORMAT || head.identity != identity) {
+            return Err(wrong(format!(
+                "found a journal of another comparison ({}), expected {identity}",
+                head.identity
+            )));
         }
         clear_unfinished(&folder.join(DIFFERENCES));
         if whole.is_empty() {
@@ -139,6 +129,42 @@ impl Journal {
         self.synced = Instant::now();
         Ok(())
     }
+}
+
+/// The head of a journal and its tournaments; a line is whole.
+fn parse(text: &str) -> Result<(Option<Head>, Vec<CaseRecord>), String> {
+    let mut lines = text.lines();
+    let mut records = Vec::new();
+    let Some(line) = lines.next() else {
+        return Ok((None, records));
+    };
+    let head = serde_json::from_str(line)
+        .map_err(|_| "line 1: expected the head of a journal".to_owned())?;
+    for (number, line) in (2..).zip(lines) {
+        records
+            .push(serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?);
+    }
+    Ok((Some(head), records))
+}
+
+/// The tournaments that the journal in `folder` has so far, in the order of their names.
+///
+/// # Errors
+/// When there is none, or it is no journal.
+pub fn read_journal(folder: &Path) -> Result<Vec<CaseRecord>, Trouble> {
+    let path = folder.join(JOURNAL);
+    let read = || -> io::Result<Vec<CaseRecord>> {
+        let text = fs::read_to_string(&path)?;
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        let wrong = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+        let (head, mut records) = parse(whole).map_err(wrong)?;
+        if head.is_none_or(|head| head.format != FORMAT) {
+            return Err(wrong("line 1: expected the head of a journal".to_owned()));
+        }
+        records.sort_by(|one, other| one.case.cmp(&other.case));
+        Ok(records)
+    };
+    read().map_err(|error| Trouble::file(&path, error))
 }
 
 fn line_of(path: &Path, line: &impl Serialize) -> Result<String, Trouble> {
