@@ -114,15 +114,24 @@ readings *args:
 axes *args:
     cargo run --profile dist --package edelweiss-lab -- axes {{ args }}
 
-# 50,000 tournaments each way beside another program, as a federation asks: `just dossier bbp PROGRAM 2026 FOLDER`.
-# Started again it goes on; the folder has every difference, shrunk and judged.
-dossier preset program rules folder tournaments="50000" seed="2026":
-    cargo build --profile dist --package edelweiss-cli
+# 50,000 tournaments each way beside another program, as a federation asks, and the index of all that the folder
+# holds, with the pages a maker hands in: `just dossier bbp PROGRAM 2026 FOLDER`. Started again it goes on; the
+# folder has every difference, shrunk and judged. More words go to `compare`, such as `--tie-breaks all`.
+dossier preset program rules folder tournaments="50000" seed="2026" *more:
+    cargo build --profile dist --package edelweiss-cli --package edelweiss-lab
     for way in we-generate they-generate; do \
-        if [ -e {{ folder }}/$way/journal.jsonl ]; then go=--resume; else go=--output; fi; \
+        run={{ folder }}/{{ preset }}-{{ rules }}/$way; \
+        if [ -e $run/journal.jsonl ]; then go=--resume; else go=--output; fi; \
         target/dist/edelweiss compare --preset {{ preset }} --program {{ program }} --rules {{ rules }} --direction $way \
-            --players 12..48 --rounds 5..9 --tournaments {{ tournaments }} --seed {{ seed }} $go {{ folder }}/$way; \
+            --players 12..48 --rounds 5..9 --tournaments {{ tournaments }} --seed {{ seed }} {{ more }} $go $run; \
+        [ $? -le 3 ] || exit 5; \
     done
+    just dossier-index {{ folder }}
+
+# The index of a folder of comparisons, with the book beside it: `just dossier-index FOLDER`.
+dossier-index folder:
+    cargo build --profile dist --package edelweiss-cli --package edelweiss-lab
+    target/dist/edelweiss-lab dossier {{ folder }} docs/src "$(target/dist/edelweiss --version)"
 
 # Processor time of the next round of tournament files, both editions, with a digest of each round.
 stopwatch *args:

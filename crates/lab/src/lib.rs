@@ -7,6 +7,7 @@
 pub mod article;
 pub mod axes;
 pub mod disagreement;
+pub mod dossier;
 pub mod judges;
 pub mod round_proofs;
 pub mod standings_law;

@@ -8,10 +8,11 @@ use std::process::ExitCode;
 /// What a task is called on the command line, and the task.
 type Task = (&'static str, fn() -> ExitCode);
 
-const TASKS: [Task; 13] = [
+const TASKS: [Task; 14] = [
     ("axes", tasks::axes::main),
     ("corpus", tasks::corpus::main),
     ("crosscheck", tasks::crosscheck::main),
+    ("dossier", tasks::dossier::main),
     ("dubov-corpus", tasks::dubov_corpus::main),
     ("find-example", tasks::find_example::main),
     ("limits", tasks::limits::main),

@@ -3,6 +3,7 @@
 pub(crate) mod axes;
 pub(crate) mod corpus;
 pub(crate) mod crosscheck;
+pub(crate) mod dossier;
 pub(crate) mod dubov_corpus;
 pub(crate) mod find_example;
 pub(crate) mod limits;
