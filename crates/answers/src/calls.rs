@@ -181,7 +181,7 @@ pub fn state(file: &[u8], options: &str) -> Result<String, AnswerError> {
     state::to_json(&call.read(file)?, call.own)
 }
 
-/// A round: [`PairOptions`], [`WishOptions`](crate::wishes::WishOptions), and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
+/// A round: [`PairOptions`], [`WishOptions`](crate::wishes::WishOptions), [`LineUpOptions`](crate::line_ups::LineUpOptions), and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
 /// the file with the round added. A round that cannot be paired is an answer of `json`, and an error
 /// of `trf`.
 ///
@@ -189,7 +189,11 @@ pub fn state(file: &[u8], options: &str) -> Result<String, AnswerError> {
 /// Options and files that are wrong; a round that cannot be chosen, or added.
 pub fn pair(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let call = CallOptions::<JsonOrTrf, PairingCall>::of(options)?;
-    let PairingCall { options, wishes } = &call.own;
+    let PairingCall {
+        options,
+        wishes,
+        line_ups,
+    } = &call.own;
     let input = call.read(file)?;
     let granted = wishes.granted(&input, options, &call.reading())?;
     let (input, assumed) = granted.unwrap_or((input, Vec::new()));
@@ -197,7 +201,7 @@ pub fn pair(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let mut paired = wishes.seated(paired, |_| ())?;
     paired.add_assumptions(assumed);
     match call.format {
-        Some(JsonOrTrf::Trf) => paired.to_trf(),
+        Some(JsonOrTrf::Trf) => paired.to_trf(line_ups),
         Some(JsonOrTrf::Json) | None => Ok(paired.to_json().into_bytes()),
     }
 }

@@ -37,6 +37,7 @@ pub mod impossible;
 mod input;
 pub mod json;
 pub mod junit;
+pub mod line_ups;
 pub mod lists;
 pub mod matching;
 mod names;

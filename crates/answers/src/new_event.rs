@@ -19,10 +19,12 @@ use crate::wishes::words;
 
 mod document;
 mod numbers;
+mod of_teams;
 
 pub use document::to_json;
 pub use numbers::ListedTeam;
 use numbers::NumberedList;
+use of_teams::{board_colours, is_swiss_of_teams, teams};
 
 /// What an organiser says of a new event.
 #[derive(Clone, Default, Debug, Deserialize, Serialize)]
@@ -79,6 +81,12 @@ pub struct NewEventOptions {
     /// that can be (C.05 Annex 2)
     #[cfg_attr(feature = "clap", arg(long))]
     pub by_federation: bool,
+    /// Of a Swiss of teams: the colours of White's boards, a letter for each, as in WBWB (352)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLOURS"))]
+    pub board_colours: Option<String>,
+    /// Of a Swiss of teams: its encoded type (192), such as FIDE_TEAM_TYPEB_MP_GP [default: FIDE_TEAM_TYPEA_MP_GP]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CODE"))]
+    pub team_type: Option<String>,
 }
 
 /// The colour of player 1 in round 1.
@@ -321,7 +329,7 @@ fn rules(options: &NewEventOptions, starts: Option<Date>) -> Result<ChosenSystem
         starts,
     };
     let choice = choose(asked, options.system, options.rules)?;
-    if choice.pairing.code.is_none() {
+    if choice.pairing.record().is_none() {
         return Err(AnswerError::invalid(format!(
             "a tournament file has no code (record 192) of the {}\n  hint: leave out --system and --rules here, and give them to each `edelweiss pair`",
             choice.pairing.name
@@ -363,14 +371,14 @@ fn tournament(
             let PointValues([win, draw, loss]) = points;
             PointSystem::new(win, draw, loss)
         }),
-        acceleration: if options.baku {
+        acceleration: if options.baku && !is_swiss_of_teams(choice) {
             Acceleration::Baku
         } else {
             Acceleration::None
         },
         system: choice.pairing.record(),
         pre_determined: choice.pairing.unit.is_scheduled(),
-        teams: numbers.teams()?,
+        teams: teams(numbers, choice, options)?,
         starts: options
             .dates
             .as_ref()
@@ -419,6 +427,7 @@ fn with_records(
         ("052", ends),
         ("102", some(&options.arbiter)),
         ("122", some(&options.rate_of_play)),
+        ("352", board_colours(options)?),
     ];
     let deputies = options.deputy.iter().map(|name| ("112", name.as_str()));
     let records = texts.iter().map(|(code, text)| (*code, text.as_str()));

@@ -3,11 +3,13 @@
 mod document;
 mod line_ups;
 
+use edelweiss::event::{EventFile, apply};
 use edelweiss::explain::StorySetting;
-use edelweiss::model::{PlayerId, Position, Tournament};
+use edelweiss::model::{PlayerId, Position};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
 use edelweiss::systems::matches::before_next_match;
 use edelweiss::systems::{PairingUnit, SystemOptions};
+use edelweiss::trf::ReadOptions;
 use serde::{Deserialize, Serialize};
 
 pub use document::refused;
@@ -15,9 +17,11 @@ pub use document::refused;
 use crate::error::{AnswerError, AnswerErrorKind};
 use crate::impossible;
 use crate::input::TournamentInput;
+use crate::line_ups::LineUpOptions;
 use crate::readings::ReadingOptions;
 use crate::report::Setting;
 use crate::soft_bans;
+use crate::steps;
 use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
 
@@ -245,20 +249,6 @@ impl<'a> AnsweredRound<'a> {
         }
     }
 
-    /// The tournament of the file, for whoever adds the round to it.
-    ///
-    /// # Errors
-    /// A round of teams: who plays on which board is not known.
-    pub(crate) fn of_players(&self) -> Result<&Tournament, AnswerError> {
-        let tournament = &*self.chosen.filed;
-        if tournament.matches.is_some() {
-            return Err(AnswerError::invalid(
-                "a round of teams is not written into the file: who plays on which board is for the captains to say\n  hint: without --write, and by another --format, it says which teams meet",
-            ));
-        }
-        Ok(tournament)
-    }
-
     /// The round.
     ///
     /// # Errors
@@ -285,9 +275,9 @@ impl<'a> AnsweredRound<'a> {
     /// The tournament file with the round added, in its encoding and with its line ends.
     ///
     /// # Errors
-    /// Why there is no round; a round that stands in the file with results; a number of rounds that the
-    /// format has no place for.
-    pub fn to_trf(&self) -> Result<Vec<u8>, AnswerError> {
+    /// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet;
+    /// a number of rounds that the format has no place for.
+    pub fn to_trf(&self, line_ups: &LineUpOptions) -> Result<Vec<u8>, AnswerError> {
         let round = self.round()?;
         if self.chosen.standing == RoundStanding::WithResults {
             return Err(AnswerError::invalid(format!(
@@ -295,8 +285,14 @@ impl<'a> AnsweredRound<'a> {
                 round.round
             )));
         }
-        let tournament = self.of_players()?;
+        let tournament = &*self.chosen.filed;
         let document = &self.input.reading.document;
+        if tournament.matches.is_some() || !line_ups.is_empty() {
+            let reading = ReadOptions::default().encoding(Some(document.encoding()));
+            let event = EventFile::read(&document.as_it_stands(), &self.input.name, &reading)?;
+            let applied = apply(&event, &steps::of_round(self, &event, line_ups)?)?;
+            return Ok(applied.event.bytes().to_vec());
+        }
         let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())
             .map(|board| (board.white, board.black))
             .collect();

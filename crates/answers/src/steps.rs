@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::check::{Recorded, RoundOutcome, compare, seats_of};
 use crate::error::AnswerError;
 use crate::json::{JsonRemark, Program, written};
+use crate::line_ups::LineUpOptions;
 use crate::pair::AnsweredRound;
 use crate::system::{Asked, ChosenSystem, RulesOptions};
 use crate::which_round::RoundStanding;
@@ -59,20 +60,32 @@ impl From<StepError> for AnswerError {
     }
 }
 
-/// A round as the step that adds it to its file.
+/// A round as the step that adds it to its file, which is `event`.
 ///
 /// # Errors
-/// Why there is no round; a round that stands in the file with results.
-pub fn of_round(paired: &AnsweredRound<'_>) -> Result<Step, AnswerError> {
+/// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet.
+pub fn of_round(
+    paired: &AnsweredRound<'_>,
+    event: &EventFile,
+    line_ups: &LineUpOptions,
+) -> Result<Step, AnswerError> {
     let round = paired.round()?;
-    paired.of_players()?;
     if paired.chosen.standing == RoundStanding::WithResults {
         return Err(AnswerError::invalid(format!(
             "round {} stands in the file with results or later rounds, which would be lost\n  hint: `edelweiss undo FILE` takes back what was done last",
             round.round
         )));
     }
-    let number = |id: PlayerId| paired.chosen.tournament.player(id).number.get();
+    let tournament = &*paired.chosen.filed;
+    if tournament.matches.is_some() {
+        return line_ups.step(event, tournament, round);
+    }
+    if !line_ups.is_empty() {
+        return Err(AnswerError::invalid(
+            "found line-ups, and players are paired, expected them for a round of teams",
+        ));
+    }
+    let number = |id: PlayerId| tournament.player(id).number.get();
     Ok(Step::Round(RoundStep {
         round: round.round.get(),
         boards: (round.boards.iter())

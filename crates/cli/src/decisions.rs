@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use edelweiss::event::{
-    AllowStep, AttendStep, ByeStep, EventFile, ForbidStep, GivenBye, Step, StepError, WithdrawStep,
-    naming,
+    AllowStep, AttendStep, ByeStep, EventFile, ForbidStep, GivenBye, Step, StepError,
+    TeamAttendStep, TeamByeStep, WithdrawStep, naming,
 };
 use edelweiss_answers::AnswerError;
 
@@ -55,7 +55,7 @@ one is no FIDE criterion and comes after all of them, in the Dutch System only."
 pub(crate) struct AbsentArgs {
     /// Tournament file, which is changed
     file: PathBuf,
-    /// Numbers, or parts of names
+    /// Numbers, or parts of names; of teams where teams are paired
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub(crate) struct AbsentArgs {
 pub(crate) struct ByeArgs {
     /// Tournament file, which is changed
     file: PathBuf,
-    /// Numbers, or parts of names, with the kind behind =: F, H or Z [default: H]
+    /// Numbers, or parts of names, of teams where teams are paired, with the kind behind =: F, H or Z [default: H]
     #[arg(required = true, value_name = "PLAYER[=KIND]")]
     players: Vec<String>,
     #[command(flatten)]
@@ -91,7 +91,7 @@ pub(crate) struct ByeArgs {
 pub(crate) struct WithdrawArgs {
     /// Tournament file, which is changed
     file: PathBuf,
-    /// Numbers, or parts of names
+    /// Numbers, or parts of names; of teams where teams are paired
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
@@ -197,6 +197,11 @@ pub(crate) fn step(args: &StepArgs) -> Result<(), ExitFailure> {
 pub(crate) fn absent(args: &AbsentArgs) -> Result<(), ExitFailure> {
     let round = args.when.round;
     carry_out(&args.file, args.read, |event| {
+        if are_teams(event) {
+            let teams = naming::teams(event.tournament(), &args.players)?;
+            let kind = (!args.cancel).then_some(GivenBye::Absent);
+            return Ok(of_teams(teams, round, kind, false));
+        }
         let players = naming::players(event.tournament(), &args.players)?;
         Ok(if args.cancel {
             attend(players, round, false)
@@ -217,8 +222,16 @@ pub(crate) fn absent(args: &AbsentArgs) -> Result<(), ExitFailure> {
 pub(crate) fn bye(args: &ByeArgs) -> Result<(), ExitFailure> {
     let round = args.when.round;
     carry_out(&args.file, args.read, |event| {
-        let byes = naming::byes(event.tournament(), &args.players)?;
+        let is_of_teams = are_teams(event);
+        let byes = if is_of_teams {
+            naming::team_byes(event.tournament(), &args.players)?
+        } else {
+            naming::byes(event.tournament(), &args.players)?
+        };
         let players = byes.iter().map(|(player, _)| *player).collect();
+        if args.cancel && is_of_teams {
+            return Ok(of_teams(players, round, None, false));
+        }
         if args.cancel {
             return Ok(attend(players, round, false));
         }
@@ -228,6 +241,9 @@ pub(crate) fn bye(args: &ByeArgs) -> Result<(), ExitFailure> {
                 "found byes of several kinds, expected one kind in one command",
                 "a command for each kind",
             ));
+        }
+        if is_of_teams {
+            return Ok(of_teams(players, round, Some(kind), false));
         }
         Ok(Step::Bye(ByeStep {
             players,
@@ -244,6 +260,11 @@ pub(crate) fn bye(args: &ByeArgs) -> Result<(), ExitFailure> {
 pub(crate) fn withdraw(args: &WithdrawArgs) -> Result<(), ExitFailure> {
     let round = args.when.round;
     carry_out(&args.file, args.read, |event| {
+        if are_teams(event) {
+            let teams = naming::teams(event.tournament(), &args.players)?;
+            let kind = (!args.cancel).then_some(GivenBye::Absent);
+            return Ok(of_teams(teams, round, kind, true));
+        }
         let players = naming::players(event.tournament(), &args.players)?;
         Ok(if args.cancel {
             attend(players, round, true)
@@ -251,6 +272,28 @@ pub(crate) fn withdraw(args: &WithdrawArgs) -> Result<(), ExitFailure> {
             Step::Withdraw(WithdrawStep { players, round })
         })
     })
+}
+
+/// Where teams are paired, it is teams that are absent.
+fn are_teams(event: &EventFile) -> bool {
+    event.tournament().teams.pairing.is_some()
+}
+
+/// A bye of teams, or none.
+fn of_teams(teams: Vec<u16>, round: Option<u16>, kind: Option<GivenBye>, later: bool) -> Step {
+    match kind {
+        Some(kind) => Step::TeamBye(TeamByeStep {
+            teams,
+            round,
+            kind,
+            later,
+        }),
+        None => Step::TeamAttend(TeamAttendStep {
+            teams,
+            round,
+            later,
+        }),
+    }
 }
 
 fn attend(players: Vec<u16>, round: Option<u16>, later: bool) -> Step {

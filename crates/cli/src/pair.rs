@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use edelweiss_answers::line_ups::LineUpOptions;
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
 use edelweiss_answers::steps;
@@ -33,6 +34,8 @@ pub(crate) struct PairArgs {
     options: PairOptions,
     #[command(flatten)]
     wishes: WishOptions,
+    #[command(flatten)]
+    line_ups: LineUpOptions,
     /// What to write
     #[arg(long, value_enum, default_value_t = PairFormat::Table)]
     format: PairFormat,
@@ -123,7 +126,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
         }
         PairFormat::Trf => {
             note_rules(args, choice);
-            write(args, paired.to_trf()?)
+            write(args, paired.to_trf(&line_ups(args)?)?)
         }
     }
 }
@@ -170,12 +173,32 @@ fn add(
         return Err(session.refused(&AnswerError::invalid(message)));
     }
     let event = session.event_again()?;
-    let applied = session.carry_out(&event, &steps::of_round(paired)?)?;
+    let step = steps::of_round(paired, &event, &line_ups(args)?);
+    let step = step.map_err(|error| session.refused(&error))?;
+    let applied = session.carry_out(&event, &step)?;
     for line in &applied.said {
         args.read
             .note(&format!("added to {}: {line}", files::name_of(&args.file)));
     }
     Ok(())
+}
+
+/// The line-ups; a list that does not begin with a team and a colon is a file.
+fn line_ups(args: &PairArgs) -> Result<LineUpOptions, ExitFailure> {
+    let mut options = args.line_ups.clone();
+    let is_list = |text: &str| {
+        let team = text.split_once(':').map(|(team, _)| team.trim());
+        team.is_some_and(|team| !team.is_empty() && team.bytes().all(|b| b.is_ascii_digit()))
+    };
+    if let Some(named) = options.line_ups.as_ref().filter(|text| !is_list(text)) {
+        let path = std::path::Path::new(named);
+        let bytes = files::read(path).map_err(|error| {
+            let message = format!("{}: {error}", files::name_of(path));
+            ExitFailure::new(Exit::FileAccess, message)
+        })?;
+        options.line_ups = Some(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    Ok(options)
 }
 
 /// The failure of a file that cannot be paired as it is; JSON says it on standard output, too.

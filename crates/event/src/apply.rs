@@ -4,7 +4,7 @@ use crate::applied::Applied;
 use crate::error::StepError;
 use crate::file::EventFile;
 use crate::step::Step;
-use crate::{bans, byes, players, results, rounds, seats, settings};
+use crate::{bans, byes, players, results, rounds, seats, settings, team_byes, team_rounds};
 
 /// Does a step: the new state, or every reason why not. What is written is read back, and must say what the
 /// step means. O(bytes), plus O(players · rounds).
@@ -24,6 +24,9 @@ pub fn apply(event: &EventFile, step: &Step) -> Result<Applied, StepError> {
         Step::Allow(step) => bans::allow(event, step),
         Step::SwapColours(step) => seats::swap_colours(event, step),
         Step::Seat(step) => seats::seat(event, step),
+        Step::TeamRound(step) => team_rounds::apply(event, step),
+        Step::TeamBye(step) => team_byes::bye(event, step),
+        Step::TeamAttend(step) => team_byes::attend(event, step),
         Step::Points(step) => settings::points(event, step),
         Step::Acceleration(step) => settings::acceleration(event, step),
     }

@@ -180,7 +180,10 @@ pub(crate) fn attend(event: &EventFile, step: &AttendStep) -> Result<Applied, St
 }
 
 /// The round that is meant: this one, or the one to be paired.
-fn round_of(tournament: &Tournament, asked: Option<u16>) -> Result<RoundNumber, StepError> {
+pub(crate) fn round_of(
+    tournament: &Tournament,
+    asked: Option<u16>,
+) -> Result<RoundNumber, StepError> {
     let next = tournament.next_round();
     let total = tournament.rounds_total;
     let Some(asked) = asked else {
@@ -260,7 +263,7 @@ fn taken(
     }
 }
 
-fn has(kind: ByeKind) -> &'static str {
+pub(crate) fn has(kind: ByeKind) -> &'static str {
     match kind {
         ByeKind::PairingAllocated => "has the pairing-allocated bye",
         ByeKind::Full => "has a full-point bye",

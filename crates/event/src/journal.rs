@@ -368,12 +368,20 @@ impl StepJournal {
     /// Lines that cannot be read.
     pub fn published(&self, round: u16) -> Result<Option<Vec<[u16; 2]>>, BrokenJournal> {
         for n in self.in_force()? {
-            let is_round = |step: StepHead| step.step == "round";
-            if self.head(n)?.done.is_some_and(is_round)
-                && let Some(Step::Round(step)) = self.line(n)?.done
-                && (step.round == round || step.is_match && step.round + 1 == round)
-            {
-                return Ok(Some(step.boards));
+            let is_round = |step: StepHead| matches!(&step.step[..], "round" | "team-round");
+            if !self.head(n)?.done.is_some_and(is_round) {
+                continue;
+            }
+            match self.line(n)?.done {
+                Some(Step::Round(step))
+                    if step.round == round || step.is_match && step.round + 1 == round =>
+                {
+                    return Ok(Some(step.boards));
+                }
+                Some(Step::TeamRound(step)) if step.round == round => {
+                    return Ok(Some(step.games()));
+                }
+                _ => {}
             }
         }
         Ok(None)

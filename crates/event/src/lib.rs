@@ -5,6 +5,7 @@
 //! - [`apply`] does it whole or not at all, reads back what it wrote and compares that with what the step
 //!   means; [`Applied`] has the new file and what changed in words;
 //! - [`boards`] are the games of a round by their board numbers;
+//! - [`line_ups`] reads who plays on which board of a match of teams;
 //! - [`list`] reads results as an arbiter writes them;
 //! - [`naming`] finds players by number or by a part of the name;
 //! - [`twin`] is the file as JSON, and back;
@@ -44,6 +45,7 @@ mod change;
 mod error;
 mod file;
 pub mod journal;
+pub mod line_ups;
 pub mod list;
 pub mod naming;
 mod player_fields;
@@ -54,6 +56,9 @@ mod score;
 mod seats;
 mod settings;
 mod step;
+mod team_byes;
+mod team_rounds;
+mod team_step;
 pub mod twin;
 mod words;
 
@@ -68,3 +73,4 @@ pub use step::{
     CorrectPlayerStep, EnteredResult, ForbidStep, GivenBye, NumberRule, PlayerFields, PointsStep,
     ResultsStep, RoundStep, SeatStep, Step, SwapColoursStep, VirtualPointsRange, WithdrawStep,
 };
+pub use team_step::{SeatedMatch, TeamAttendStep, TeamByeStep, TeamRoundStep};

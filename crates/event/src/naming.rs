@@ -1,62 +1,116 @@
-//! Players as an arbiter names them: by number, or by a part of the name that is nobody else's.
+//! Players and teams as an arbiter names them: by number, or by a part of the name that is nobody else's.
 
-use edelweiss_model::{PlayerId, Tournament};
+use edelweiss_model::Tournament;
 
 use crate::error::{StepError, StepProblem};
 use crate::step::GivenBye;
 use crate::words;
+
+/// Those who can be named: players, or teams.
+struct NamedRoll<'a> {
+    noun: &'static str,
+    names: Vec<(u16, &'a str)>,
+}
+
+impl<'a> NamedRoll<'a> {
+    fn of_players(tournament: &'a Tournament) -> Self {
+        let players = tournament.players.iter();
+        Self {
+            noun: "player",
+            names: players
+                .map(|player| (player.number.get(), &player.name[..]))
+                .collect(),
+        }
+    }
+
+    fn of_teams(tournament: &'a Tournament) -> Self {
+        let teams = tournament.teams.teams.iter();
+        Self {
+            noun: "team",
+            names: teams
+                .map(|team| (team.number.get(), &team.name[..]))
+                .collect(),
+        }
+    }
+
+    fn find(&self, text: &str) -> Result<u16, StepError> {
+        let (text, noun) = (text.trim(), self.noun);
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let number = text.parse().ok();
+            let found = number.filter(|number| self.names.iter().any(|(own, _)| own == number));
+            return found.ok_or_else(|| {
+                let pronoun = if noun == "team" { "which" } else { "who" };
+                StepError::new(
+                    format!("found {noun} {text}, {pronoun} is not in the file"),
+                    format!("the file has {} {noun}s", self.names.len()),
+                )
+            });
+        }
+        let wanted = text.to_lowercase();
+        let named = |is_named: &dyn Fn(&str) -> bool| -> Vec<(u16, &str)> {
+            let is_it = |(_, name): &&(u16, &str)| is_named(&name.to_lowercase());
+            self.names.iter().filter(is_it).copied().collect()
+        };
+        // A whole name counts before a part of others.
+        let whole = named(&|name| name == wanted);
+        let found = if whole.len() == 1 || wanted.is_empty() {
+            whole
+        } else {
+            named(&|name| name.contains(&wanted))
+        };
+        match &found[..] {
+            [(number, _)] => Ok(*number),
+            [] => Err(StepError::new(
+                format!(
+                    "found the {noun} {text:?}, expected a number or a part of a name of the file"
+                ),
+                "names are compared letter by letter, large and small alike",
+            )),
+            several => {
+                let names = several
+                    .iter()
+                    .map(|(number, name)| format!("{number} {name}"));
+                let names: Vec<String> = names.collect();
+                Err(StepError::new(
+                    format!(
+                        "found the {noun} {text:?}, which may be {}",
+                        words::listed(&names)
+                    ),
+                    "say the number, or more of the name",
+                ))
+            }
+        }
+    }
+}
 
 /// The number of the player whom `text` names. O(players).
 ///
 /// # Errors
 /// A text that names nobody, or several players: who they are, and what to do.
 pub fn player(tournament: &Tournament, text: &str) -> Result<u16, StepError> {
-    let text = text.trim();
-    let number = |id: PlayerId| tournament.player(id).number.get();
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let found = text
-            .parse()
-            .ok()
-            .and_then(|number| words::find(tournament, number));
-        return found.map(number).ok_or_else(|| {
-            StepError::new(
-                format!("found player {text}, who is not in the file"),
-                format!("the file has {} players", tournament.players.len()),
-            )
-        });
-    }
-    let wanted = text.to_lowercase();
-    let named = |is_named: &dyn Fn(&str) -> bool| -> Vec<PlayerId> {
-        let is_it = |id: &PlayerId| is_named(&tournament.player(*id).name.to_lowercase());
-        tournament.player_ids().filter(is_it).collect()
-    };
-    // A whole name counts before a part of others.
-    let whole = named(&|name| name == wanted);
-    let found = if whole.len() == 1 || wanted.is_empty() {
-        whole
-    } else {
-        named(&|name| name.contains(&wanted))
-    };
-    match &found[..] {
-        [one] => Ok(number(*one)),
-        [] => Err(StepError::new(
-            format!("found the player {text:?}, expected a number or a part of a name of the file"),
-            "names are compared letter by letter, large and small alike",
-        )),
-        several => {
-            let names: Vec<String> = several
-                .iter()
-                .map(|id| words::player(tournament, *id))
-                .collect();
-            Err(StepError::new(
-                format!(
-                    "found the player {text:?}, which may be {}",
-                    words::listed(&names)
-                ),
-                "say the number, or more of the name",
-            ))
-        }
-    }
+    NamedRoll::of_players(tournament).find(text)
+}
+
+/// The numbers of all teams whom `texts` name; numbers may stand in one text with commas between.
+///
+/// # Errors
+/// Every text that names no team, or several of them.
+pub fn teams<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u16>, StepError> {
+    let roll = NamedRoll::of_teams(tournament);
+    collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
+        roll.find(text)
+    })
+}
+
+/// Byes of teams such as `12=H`, as [`byes`] reads those of players.
+///
+/// # Errors
+/// As for [`teams`]; kinds that there are not.
+pub fn team_byes<T: AsRef<str>>(
+    tournament: &Tournament,
+    texts: &[T],
+) -> Result<Vec<(u16, GivenBye)>, StepError> {
+    byes_of(&NamedRoll::of_teams(tournament), texts)
 }
 
 /// The numbers of all players whom `texts` name; numbers may stand in one text with commas between.
@@ -103,6 +157,13 @@ pub fn byes<T: AsRef<str>>(
     tournament: &Tournament,
     texts: &[T],
 ) -> Result<Vec<(u16, GivenBye)>, StepError> {
+    byes_of(&NamedRoll::of_players(tournament), texts)
+}
+
+fn byes_of<T: AsRef<str>>(
+    roll: &NamedRoll<'_>,
+    texts: &[T],
+) -> Result<Vec<(u16, GivenBye)>, StepError> {
     collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
         let (who, kind) = text.rsplit_once('=').unwrap_or((text, "H"));
         let kind = match kind.trim() {
@@ -124,7 +185,7 @@ pub fn byes<T: AsRef<str>>(
                 ));
             }
         };
-        Ok((player(tournament, who)?, kind))
+        Ok((roll.find(who)?, kind))
     })
 }
 

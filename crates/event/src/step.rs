@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::score::GameScore;
+use crate::team_step::{TeamAttendStep, TeamByeStep, TeamRoundStep};
 
 /// A step. In JSON its kind stands in the field `step`:
 /// `{"step": "results", "results": [{"board": 1, "result": "1-0"}]}`.
@@ -31,6 +32,12 @@ pub enum Step {
     SwapColours(SwapColoursStep),
     /// Seat players together in a round that was paired and has no result.
     Seat(SeatStep),
+    /// Add a round of teams that was paired, with their line-ups.
+    TeamRound(TeamRoundStep),
+    /// Give byes to teams, or note their absences.
+    TeamBye(TeamByeStep),
+    /// Take byes and absences of teams back.
+    TeamAttend(TeamAttendStep),
     /// Say what results are worth.
     Points(Box<PointsStep>),
     /// Say by which method points are accelerated.

@@ -1,6 +1,6 @@
 //! Players and lists in words.
 
-use edelweiss_model::{PlayerId, Tournament};
+use edelweiss_model::{PlayerId, TeamId, Tournament};
 
 use crate::error::{StepError, StepProblem};
 
@@ -10,6 +10,15 @@ pub(crate) fn player(tournament: &Tournament, id: PlayerId) -> String {
     match &player.name[..] {
         "" => player.number.to_string(),
         name => format!("{} {name}", player.number),
+    }
+}
+
+/// `5 Lausanne`.
+pub(crate) fn team(tournament: &Tournament, id: TeamId) -> String {
+    let team = &tournament.teams.teams[id.index()];
+    match &team.name[..] {
+        "" => team.number.to_string(),
+        name => format!("{} {name}", team.number),
     }
 }
 

@@ -378,8 +378,11 @@ impl<'a> MatchReader<'a> {
             RoundEntry::Bye(kind) => Some(kind),
             _ => None,
         });
-        let bye = match receiver {
-            Some(receiver) if receiver.index() == team => ByeKind::PairingAllocated,
+        let absences = &self.tournament.teams.instructions.absences;
+        let told = (absences.iter()).find(|a| a.round == number && a.player.index() == team);
+        let bye = match (receiver, told) {
+            (Some(receiver), _) if receiver.index() == team => ByeKind::PairingAllocated,
+            (_, Some(told)) => told.kind,
             _ => bye.min().unwrap_or(ByeKind::Zero),
         };
         match bye {

@@ -65,6 +65,6 @@ pub use reader::{ReadOptions, Reading, read};
 pub use record::{Record, RecordKind};
 pub use settings::ReadPurpose;
 pub use standings::{RecordedStanding, TieBreakRecord};
-pub use system::system_of_code;
+pub use system::{swiss_of_teams, system_of_code};
 pub use unwritable::Unwritable;
 pub use writer::Dialect;

@@ -189,6 +189,15 @@ pub(crate) fn team_rules(code: &str) -> Option<(TeamPairingRules, bool)> {
     Some((rules, baku))
 }
 
+/// What a code of the Swiss team system without an acceleration chooses (`FIDE_TEAM_TYPEB_MP_GP`); none where it is
+/// another code.
+pub fn swiss_of_teams(code: &str) -> Option<TeamPairingRules> {
+    match team_rules(code) {
+        Some((rules, false)) if !is_pre_determined(code) => Some(rules),
+        _ => None,
+    }
+}
+
 /// The code of the Swiss team system that chooses so.
 pub(crate) fn team_rules_code(rules: TeamPairingRules, baku: bool) -> String {
     let preferences = match rules.preferences {

@@ -17,6 +17,7 @@ use crate::error::{At, FindingKind, Log};
 use crate::players::PlayerRows;
 use crate::system;
 use crate::unwritable::{Unwritable, unwritable};
+use crate::writer::line_up_record;
 
 /// The largest number of a team.
 const MOST_TEAMS: u32 = 999;
@@ -25,7 +26,7 @@ const FIRST_MEMBER: usize = 74;
 /// Columns 17-20, 22-25, ... of `300`.
 const FIRST_BOARD: usize = 17;
 /// Columns 15-17, 19-21, ... of `320`.
-const FIRST_BYE: usize = 15;
+pub(crate) const FIRST_BYE: usize = 15;
 
 /// What the team records of a file say, with their lines.
 #[derive(Debug, Default)]
@@ -443,14 +444,8 @@ pub(crate) fn write_teams(out: &mut String, tournament: &Tournament) -> Result<(
         writeln!(out, "330 {kind} {round:03} {white:03} {black:03}").expect("a string grows");
     }
     for line_up in &teams.line_ups {
-        let [team, opponent] = [line_up.team, line_up.opponent].map(number);
-        let round = round(line_up.round)?;
-        write!(out, "300 {round:03} {team:03} {opponent:03}").expect("a string grows");
-        for board in &line_up.boards {
-            let player = board.map_or(0, |player| tournament.player(player).number.get());
-            write!(out, " {player:04}").expect("a string grows");
-        }
-        out.push('\n');
+        let record = line_up_record(tournament, line_up)?;
+        writeln!(out, "{record}").expect("a string grows");
     }
     Ok(())
 }
@@ -480,7 +475,7 @@ fn write_team(out: &mut String, tournament: &Tournament, team: &Team) -> Result<
     Ok(())
 }
 
-fn points(score: Score, width: usize) -> Result<String, Unwritable> {
+pub(crate) fn points(score: Score, width: usize) -> Result<String, Unwritable> {
     let text = format!("{score:>width$}");
     if text.len() > width {
         return unwritable(format!("{score} points do not fit {width} columns"));
@@ -488,7 +483,7 @@ fn points(score: Score, width: usize) -> Result<String, Unwritable> {
     Ok(text)
 }
 
-fn round(round: RoundNumber) -> Result<u16, Unwritable> {
+pub(crate) fn round(round: RoundNumber) -> Result<u16, Unwritable> {
     if usize::from(round.get()) > MOST_ROUNDS {
         return unwritable(format!("round {round} is beyond round {MOST_ROUNDS}"));
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "formulations")]
 use crate::formulate::FormulateOptions;
 use crate::generate::GenerateOptions;
+use crate::line_ups::LineUpOptions;
 use crate::lists::ListsOptions;
 use crate::new_event::NewEventOptions;
 use crate::pair::PairOptions;
@@ -25,6 +26,9 @@ pub(super) struct PairingCall {
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub(super) wishes: WishOptions,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub(super) line_ups: LineUpOptions,
 }
 
 /// Standings, and whose values are taken apart.

@@ -41,6 +41,7 @@ mod standard_output;
 mod standings;
 mod steps;
 mod tasks;
+mod team_event;
 mod teams;
 mod ten_minutes;
 mod variants;

@@ -8,6 +8,7 @@ mod naming;
 mod players;
 mod settings;
 mod steps;
+mod teams;
 mod twins;
 
 use edelweiss_event::EventFile;

@@ -80,6 +80,14 @@ fn listed_player(kind: RecordKind, number: u16) -> String {
 /// An announced absence: the round, the letter of its bye, the number of the player.
 type AbsenceKey = (RoundNumber, u8, u16);
 
+fn keys(absences: &[Absence], number: &dyn Fn(PlayerId) -> u16) -> BTreeSet<AbsenceKey> {
+    let key = |absence: &Absence| {
+        let letter = bye_letter(absence.kind) as u8;
+        (absence.round, letter, number(absence.player))
+    };
+    absences.iter().map(key).collect()
+}
+
 /// What is to become of the lines about absences.
 struct AbsenceChanges {
     next: RoundNumber,
@@ -99,13 +107,23 @@ impl AbsenceChanges {
         taken_back: &[(PlayerId, RoundNumber)],
     ) -> Self {
         let number = |player: PlayerId| tournament.player(player).number.get();
-        let key = |absence: &Absence| {
-            let letter = bye_letter(absence.kind) as u8;
-            (absence.round, letter, number(absence.player))
-        };
-        let wanted: BTreeSet<_> = absences.iter().map(key).collect();
-        let told: BTreeSet<_> = tournament.absences.iter().map(key).collect();
-        let next = tournament.next_round();
+        let [told, wanted] = [&tournament.absences[..], absences].map(|each| keys(each, &number));
+        Self {
+            is_of_javafo: document.dialect() == Dialect::Trf16,
+            taken_back: (taken_back.iter())
+                .map(|(player, round)| (number(*player), *round))
+                .collect(),
+            ..Self::between(document, tournament.next_round(), &told, &wanted)
+        }
+    }
+
+    /// From what is told to what is wanted, in records `240`.
+    fn between(
+        document: &Document,
+        next: RoundNumber,
+        told: &BTreeSet<AbsenceKey>,
+        wanted: &BTreeSet<AbsenceKey>,
+    ) -> Self {
         let (mut lines, mut scratch_flat) = (Vec::new(), Vec::new());
         for record in document.records() {
             let line = Line::new(record.text, document.counting, &mut scratch_flat);
@@ -115,12 +133,10 @@ impl AbsenceChanges {
         }
         Self {
             next,
-            is_of_javafo: document.dialect() == Dialect::Trf16,
-            gone: told.difference(&wanted).copied().collect(),
-            come: wanted.difference(&told).copied().collect(),
-            taken_back: (taken_back.iter())
-                .map(|(player, round)| (number(*player), *round))
-                .collect(),
+            is_of_javafo: false,
+            gone: told.difference(wanted).copied().collect(),
+            come: wanted.difference(told).copied().collect(),
+            taken_back: BTreeSet::new(),
             lines,
         }
     }
@@ -237,6 +253,38 @@ impl Document {
         teams::must_not_name_players(&touched, tournament)?;
         let is_about = |kind| matches!(kind, RecordKind::Byes | RecordKind::Absent);
         Ok(edited.with_new_lines(&is_about, &lines))
+    }
+
+    /// The same of teams, whom records `240` of a competition of teams name: announced absences and the byes of rounds
+    /// that are over. O(bytes).
+    ///
+    /// # Errors
+    /// [`Unwritable`] beyond round 999.
+    pub fn with_team_absences(
+        &self,
+        tournament: &Tournament,
+        absences: &[Absence],
+    ) -> Result<Self, Unwritable> {
+        let is_beyond = |absence: &Absence| usize::from(absence.round.get()) > MOST_ROUNDS;
+        if absences.iter().any(is_beyond) {
+            return unwritable(format!("an absence lies beyond round {MOST_ROUNDS}"));
+        }
+        let teams = &tournament.teams;
+        let number = |team: PlayerId| teams.teams[team.index()].number.get();
+        let [told, wanted] =
+            [&teams.instructions.absences[..], absences].map(|each| keys(each, &number));
+        let changes = AbsenceChanges::between(self, tournament.next_round(), &told, &wanted);
+        let mut scratch_flat = Vec::new();
+        let edited = self.with_lines(|record| {
+            let line = Line::new(record.text, self.counting, &mut scratch_flat);
+            let found = AbsenceLine::of(record.kind, line, changes.next);
+            match found.filter(|_| record.kind == RecordKind::Byes) {
+                Some(found) => changes.edit(record, &found),
+                None => LineEdit::Kept,
+            }
+        });
+        let is_about = |kind| kind == RecordKind::Byes;
+        Ok(edited.with_new_lines(&is_about, &changes.new_lines()))
     }
 
     /// This document with these byes in the cells of a round in the players' lines; `None` leaves the cell

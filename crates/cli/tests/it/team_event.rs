@@ -1,0 +1,118 @@
+//! An event of teams from its list to its last result.
+
+use std::fs;
+
+use crate::common::run;
+
+const LIST: &str = "Name,Rating,Club\n\
+    Anna,2400,Aarau\nAdam,2300,Aarau\nAlma,2200,Aarau\nBert,2390,Bern\nBeat,2290,Bern\n\
+    Carl,2380,Chur\nCleo,2280,Chur\nDora,2370,Davos\nDirk,2270,Davos\nEmil,2360,Emmen\nElla,2260,Emmen\n";
+
+#[test]
+fn an_event_of_teams_is_run_from_its_list_to_its_last_result() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("clubs.csv"), LIST).expect("a list");
+    fs::write(
+        here.join("round2.txt"),
+        "# handed in at noon\n1: 1 3\n2: 4 0\n",
+    )
+    .expect("line-ups");
+    let done = |line: &str| {
+        let output = run(here, line);
+        assert_eq!(output.exit, 0, "{line}: {output:?}");
+        output
+    };
+    let enter = |results: &[(u16, &str)]| {
+        for (board, result) in results {
+            done(&format!("result cup.trf {board} {result}"));
+        }
+    };
+    done(
+        "new clubs.csv -o cup.trf --rounds 3 --system team-swiss --board-colours WB --team-type FIDE_TEAM_TYPEB_MP_GP --first-colour white",
+    );
+    let file = || fs::read_to_string(here.join("cup.trf")).expect("the file");
+    assert!(file().contains("192 FIDE_TEAM_TYPEB_MP_GP\n352 WB\n"));
+    let begun = file();
+    // Nobody is seated whom no captain has named.
+    let refused = run(here, "pair cup.trf --write");
+    assert_eq!(refused.exit, 3, "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("cup.trf: a round of teams is not written into the file without line-ups"),
+        "{refused:?}"
+    );
+    assert_eq!(file(), begun);
+    let written = done("pair cup.trf --write --default-line-ups");
+    assert!(
+        written
+            .err
+            .contains("round 1: 2 matches on 4 boards, and 5 Emmen has the bye"),
+        "{written:?}"
+    );
+    let as_trf = run(here, "pair cup.trf --round 1 --format trf");
+    assert_eq!(as_trf.exit, 3, "{as_trf:?}");
+    // Boards of the sheet follow the matches.
+    enter(&[(1, "1-0"), (2, "1-0"), (3, "0-1"), (4, "½")]);
+    done("absent cup.trf Davos");
+    let paired = done("pair cup.trf");
+    assert!(
+        paired.out.contains("Not to be paired: 4 Davos (absent)"),
+        "{paired:?}"
+    );
+    let wrong = run(here, "pair cup.trf -w --line-ups 1:1,9 --default-line-ups");
+    assert!(
+        wrong.err.contains("cup.trf: line-ups, line 1, column 5: board 2: player 9 is no member of team 1 Aarau (record 310)"),
+        "{wrong:?}"
+    );
+    let written = done("pair cup.trf -w --line-ups round2.txt --default-line-ups");
+    assert!(
+        written.err.contains("round 2: 2 matches on 3 boards"),
+        "{written:?}"
+    );
+    assert!(file().contains("\n300 002 002 001 0004 0000\n300 002 001 002 0001 0003\n"));
+    enter(&[(1, "1-0"), (2, "1-0F"), (3, "0-1")]);
+    done("bye cup.trf Chur=H");
+    done("withdraw cup.trf 5");
+    done("withdraw cup.trf 5 --cancel");
+    done("pair cup.trf -w --default-line-ups");
+    enter(&[(1, "1-0"), (2, "1-0"), (3, "1-0"), (4, "0-1")]);
+    let checked = done("check cup.trf");
+    assert!(checked.out.contains("3 rounds: 3 equal"), "{checked:?}");
+    let ranked = done("standings cup.trf --format csv");
+    assert!(ranked.out.lines().count() > 5, "{ranked:?}");
+    // Every step is taken back, to the first byte.
+    done("undo cup.trf --to 0");
+    assert_eq!(file(), begun);
+}
+
+#[test]
+fn what_a_new_event_of_teams_cannot_be_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("clubs.csv"), LIST).expect("a list");
+    for (options, words) in [
+        (
+            "--system team-swiss --team-type FIDE_DUTCH_2026",
+            "found the type 'FIDE_DUTCH_2026'",
+        ),
+        (
+            "--system team-swiss --team-type FIDE_TEAM_GP --baku",
+            "C.04.7 1.4.4",
+        ),
+        (
+            "--system team-swiss --board-colours WX",
+            "a letter W or B for each board",
+        ),
+        ("--board-colours WB", "expected them for a Swiss of teams"),
+    ] {
+        let refused = run(
+            here,
+            &format!("new clubs.csv -o a.trf --rounds 3 {options}"),
+        );
+        assert_eq!(refused.exit, 3, "{options}: {refused:?}");
+        assert!(refused.err.contains(words), "{options}: {refused:?}");
+        assert!(!here.join("a.trf").exists(), "{options}");
+    }
+}
