@@ -11,8 +11,7 @@ exception Outside of string
 let outside_of format = Printf.ksprintf (fun text -> raise (Outside text)) format
 let most_digits = 100_000
 
-(* Brackets up to this many players are tried out, for so many seconds in a round. *)
-let most_tried = 9
+(* More than this is not looked at, in players of a bracket, and in seconds of a round. *)
 let most_in_bracket = 400
 let most_seconds = 20
 
@@ -37,41 +36,55 @@ let big line column text =
     wrong line column "a whole number" text;
   Int.of_string text
 
-(* What is handed in for a bracket: that it is tried out, or the largest cost, the duals, and who is barred. *)
-type handed = Try | Duals of Int.t * certificate * Int.t list
+(* What is handed in for a bracket: how far down is looked, the largest cost, and the duals; or, of who asks for graphs, that
+   it has this already. *)
+type handed = Known | Duals of depth * Int.t * certificate
 
-(* That of each bracket, until the line "end"; and the number of the line behind it. *)
-let rec handed line brackets =
+let empty = { vertices = []; set_duals = [] }
+
+let depth_of line column = function
+  | "itself" -> Itself
+  | "following" -> Following
+  | "everybody" -> Everybody
+  | other -> wrong line column "itself, following or everybody" other
+
+let name_of = function Itself -> "itself" | Following -> "following" | Everybody -> "everybody"
+
+(* The barrier of the bye, and what is handed in for each bracket, until the line "end"; and the number of the line behind
+   it. The duals of a bracket leave anybody uncovered, a barrier nobody. *)
+let rec handed line barrier brackets =
   match read_line limits.line stdin line with
   | None -> refused "line %d: the round has no line \"end\"" line
   | Some text -> (
       let tpn (column, word) = Int.of_int (number line column 1_000_000 "a number" word) in
       let positive at = Int.succ (tpn at) in
-      match (words text, brackets) with
-      | [], _ -> handed (line + 1) brackets
-      | [ (_, "end") ], _ -> (line + 1, List.rev brackets)
-      | [ (_, "tried") ], _ -> handed (line + 1) (Try :: brackets)
-      | (_, "bracket") :: (column, most) :: barred, _ ->
-          let empty = { vertices = []; set_duals = [] } in
-          handed (line + 1) (Duals (big line column most, empty, List.map tpn barred) :: brackets)
-      | (_, "vertex") :: v :: (column, dual) :: sets, Duals (most, duals, barred) :: rest ->
-          let vertex = { must_cover = true; dual2 = big line column dual; sets = List.map positive sets } in
-          let vertices = (positive v, vertex) :: duals.vertices in
-          handed (line + 1) (Duals (most, { duals with vertices }, barred) :: rest)
-      | [ (_, "set"); s; (column, dual) ], Duals (most, duals, barred) :: rest ->
-          let set_duals = (positive s, big line column dual) :: duals.set_duals in
-          handed (line + 1) (Duals (most, { duals with set_duals }, barred) :: rest)
-      | (column, word) :: _, Duals _ :: _ ->
-          wrong line column "bracket LARGEST TPN ..., tried, vertex TPN DUAL SET ..., set NUMBER DUAL, or end" word
-      | (column, word) :: _, _ -> wrong line column "bracket LARGEST TPN ..., tried, or end" word)
+      let add duals = function
+        | (_, "vertex") :: v :: (column, dual) :: sets ->
+            let vertex = { must_cover = brackets = []; dual2 = big line column dual; sets = List.map positive sets } in
+            { duals with vertices = (positive v, vertex) :: duals.vertices }
+        | [ (_, "set"); s; (column, dual) ] ->
+            { duals with set_duals = (positive s, big line column dual) :: duals.set_duals }
+        | (column, word) :: _ ->
+            wrong line column "bracket FAR LARGEST, known, vertex TPN DUAL SET ..., set NUMBER DUAL, or end" word
+        | [] -> duals
+      in
+      match (words text, brackets, barrier) with
+      | [], _, _ -> handed (line + 1) barrier brackets
+      | [ (_, "end") ], _, _ -> (line + 1, (Option.value barrier ~default:empty, List.rev brackets))
+      | [ (_, "known") ], _, _ -> handed (line + 1) barrier (Known :: brackets)
+      | [ (_, "barrier") ], [], None -> handed (line + 1) (Some empty) []
+      | [ (_, "bracket"); (at, far); (column, most) ], _, _ ->
+          handed (line + 1) barrier (Duals (depth_of line at far, big line column most, empty) :: brackets)
+      | words, Duals (far, most, duals) :: rest, _ -> handed (line + 1) barrier (Duals (far, most, add duals words) :: rest)
+      | words, [], Some duals -> handed (line + 1) (Some (add duals words)) []
+      | (column, word) :: _, _, _ -> wrong line column "barrier, bracket FAR LARGEST, known, or end" word)
 
 let partners_of r =
   let partner = Hashtbl.create 64 in
   List.iter (fun (w, b) -> Hashtbl.replace partner w b; Hashtbl.replace partner b w) r.games;
   Hashtbl.find_opt partner
 
-(* The brackets of a round, and of each that is tidy the candidate that the round names: into it one player is moved down
-   at most, who is paired there, and one resident at most is left over. *)
+(* The brackets of a round, each with the candidate that the round names. *)
 let brackets_of t r =
   let partner = partners_of r in
   let rec walk moved groups =
@@ -79,35 +92,38 @@ let brackets_of t r =
     | [] -> []
     | residents :: below ->
         let b = { mdps = moved; residents; below } in
-        let all = everyone b in
-        let is_in players n = List.exists (fun q -> Int.equal q.tpn n) players in
-        let meets players p = match partner p.tpn with Some q -> is_in players q | None -> false in
-        let down = List.filter (fun p -> not (meets all p)) all in
-        let opponents_of_mdps = List.filter_map (fun p -> partner p.tpn) moved in
-        let remainder = List.filter (fun q -> not (List.mem q.tpn opponents_of_mdps)) residents in
-        let bsns = List.mapi (fun i q -> (q.tpn, Int.of_int (i + 1))) remainder in
-        let pair (n, i) =
-          match Option.bind (partner n) (fun q -> List.assoc_opt q bsns) with
-          | Some j when Int.lt i j -> Some (i, j)
+        let table players =
+          let there = Hashtbl.create 64 in
+          List.iter (fun q -> Hashtbl.replace there q.tpn ()) players;
+          Hashtbl.mem there
+        in
+        let is_resident = table residents and is_here = table (everyone b) in
+        let meets is_one p = match partner p.tpn with Some q -> is_one q | None -> false in
+        let paired, limbo = List.partition (meets is_resident) moved in
+        let down = limbo @ List.filter (fun p -> not (meets is_here p)) residents in
+        let opponents_of_mdps = List.filter_map (fun p -> partner p.tpn) paired in
+        let is_opponent = table (List.filter (fun q -> List.mem q.tpn opponents_of_mdps) residents) in
+        let remainder = List.filter (fun q -> not (is_opponent q.tpn)) residents in
+        let bsns = Hashtbl.create 64 in
+        List.iteri (fun i q -> Hashtbl.replace bsns q.tpn (i + 1)) remainder;
+        let pair i q =
+          match Option.bind (partner q.tpn) (Hashtbl.find_opt bsns) with
+          | Some j when i + 1 < j -> Some (Int.of_int (i + 1), Int.of_int j)
           | _ -> None
         in
-        let pairs = List.filter_map pair bsns in
+        let pairs = List.filter_map Fun.id (List.mapi pair remainder) in
         let st =
           {
+            paired_mdps = List.map (fun p -> p.tpn) paired;
             opponents_of_mdps;
             firsts = List.map fst pairs;
             seconds = List.map snd pairs;
+            looked_down = Itself;
             largest_cost = Int.zero;
-            duals = { vertices = []; set_duals = [] };
-            barred = [];
+            duals = empty;
           }
         in
-        let is_tidy =
-          List.length moved <= 1 && List.for_all (meets residents) moved
-          && List.length down = List.length all mod 2
-          && name b st <> None
-        in
-        (b, if is_tidy then Some st else None) :: walk (sort ranks_higher down) below
+        (b, st) :: walk (sort ranks_higher down) below
   in
   walk [] (scoregroups (cards t))
 
@@ -122,61 +138,85 @@ let score_of_bye t r =
 
 let size b = List.length (everyone b)
 
-let check_size at (b, st) =
-  if st = None && size b > most_tried then
-    outside_of "bracket %d is not tidy, and has %d players" (at + 1) (size b);
+let check_size at (b, _) =
   if size b > most_in_bracket then outside_of "bracket %d has %d players" (at + 1) (size b)
 
-(* Who is barred from being left over, as far as the following bracket is small enough to try. *)
-let barred s5 b x next_is_tidy =
+(* A graph for a solver: vertices, and of parallel edges the heaviest. *)
+let print_graph head vertices edges tail =
+  let index = Hashtbl.create 64 in
+  List.iteri (fun i v -> Hashtbl.replace index v i) vertices;
+  let heaviest = Hashtbl.create 1024 in
+  let add e =
+    let key = (Hashtbl.find index e.from, Hashtbl.find index e.to0) in
+    match Hashtbl.find_opt heaviest key with
+    | Some w when Int.leq e.weight w -> ()
+    | _ -> Hashtbl.replace heaviest key e.weight
+  in
+  List.iter add edges;
+  Printf.printf "%s %d %d %s\n%s\n" head (List.length vertices) (Hashtbl.length heaviest) tail
+    (String.concat " " (List.map (fun v -> Int.to_string (Int.pred v)) vertices));
+  Hashtbl.iter (fun (u, v) w -> Printf.printf "%d %d %s\n" u v (Int.to_string w)) heaviest
+
+(* How far down a certificate has to look, as a first guess: no further than C8 and the bye ask for. *)
+let guess b x lower =
   match b.below with
-  | next :: _ when is_odd_bracket b && List.length next < most_tried ->
-      let down = (candidate_named b x).left_over in
-      let least = if next_is_tidy then least8 b s5 (score_of_group next) else c8_of b down in
-      let candidates = List.filter (fun p -> not (List.memq p down)) b.residents in
-      List.filter_map (fun p -> if is_barred b least p then Some p.tpn else None) candidates
-  | _ -> []
+  | [] -> if (candidate_named x).left_over = [] then Itself else Everybody
+  | _ -> if c8_settled b Itself (candidate_named x) lower then Itself else Following
 
-let named b st = match name b st with Some x -> x | None -> outside_of "no candidate of a bracket is this"
-
-(* The graph of each bracket, for a solver. *)
-let graphs t r round =
+(* The graphs of a round, but of brackets that are known. *)
+let graphs t r (_, handed) round =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
   List.iteri check_size brackets;
-  let described at (b, st) =
-    let next_is_tidy = match List.nth_opt brackets (at + 1) with Some (_, st) -> st <> None | None -> false in
-    match st with
-    | None -> Printf.sprintf "tried %d %d\n" round (at + 1)
-    | Some _ when not (bye_is_least b s5) ->
-        outside_of "bracket %d: somebody with a lower score than who has the bye might have it" (at + 1)
-    | Some st ->
-        let s = score_of_group b.residents and x = named b st in
-        let st = { st with barred = barred s5 b x next_is_tidy } in
-        let ks = components t s5 b s (bsn_map x.n_remainder) x.n_remainder in
-        let moves = graph b s (may_be_left_over b st) in
-        let costs m = List.map (fun k -> k m) ks in
-        let larger found cost = Int.max found (Int.abs cost) in
-        let most = List.fold_left (fun found m -> List.fold_left larger found (costs m)) Int.zero moves in
-        let base = base b most in
-        let vertices = vertex_numbers b in
-        let index = Hashtbl.create 64 in
-        List.iteri (fun i v -> Hashtbl.replace index v i) vertices;
-        let numbers l = String.concat " " (List.map Int.to_string l) in
-        let edge m =
-          Printf.sprintf "%d %d %s\n"
-            (Hashtbl.find index (vertex_number (fst m)))
-            (Hashtbl.find index (end_of m))
-            (Int.to_string (pack base Int.zero (costs m)))
-        in
-        Printf.sprintf "graph %d %d %d %d %s\n%s\n%s" round (at + 1) (List.length vertices) (List.length moves)
-          (numbers (most :: st.barred))
-          (numbers (List.map Int.pred vertices))
-          (String.concat "" (List.map edge moves))
+  let name_it at (b, st) =
+    match name b st with Some x -> x | None -> outside_of "bracket %d: no candidate is this" (at + 1)
   in
-  List.iter print_string (List.mapi described brackets)
+  let named = List.mapi name_it brackets in
+  Printf.printf "round %d %d\n" round (List.length brackets);
+  let players = cards t in
+  if handed = [] && not (bye_holds players s5 empty) then
+    print_graph
+      (Printf.sprintf "graph %d 0" round)
+      (nobody :: List.map vertex_number players)
+      (bye_graph players s5) "barrier 0 0";
+  let rec walk at brackets named handed =
+    match (brackets, named) with
+    | (b, _) :: brackets, x :: named ->
+        let lower = List.map candidate_named named in
+        let far, rest =
+          match handed with
+          | [] -> (Some (guess b x lower), [])
+          | Known :: rest -> (None, rest)
+          | Duals (far, _, _) :: rest -> (Some far, rest)
+        in
+        Option.iter (fun far -> graph_of at b x lower far) far;
+        walk (at + 1) brackets named rest
+    | _ -> ()
+  and graph_of at b x lower far =
+    let s = score_of_group b.residents and next = next_of b far and deep = is_deep far in
+    let behind = next @ more_of b far and ns = next_score_of b in
+    let xs = entries b s5 next deep (components t s5 b s x) in
+    let moves = graph b s behind next ns deep in
+    let costs = costs_of t s5 b s x next deep in
+    let larger found m = List.fold_left (fun found cost -> Int.max found (Int.abs cost)) found (costs m) in
+    let most = List.fold_left larger Int.zero moves in
+    let powers = powers (base b behind most) (List.fold_left (fun n _ -> S n) O xs) in
+    let edge m = edge_with (Int.neg (dot (costs m) powers)) m in
+    let claimed =
+      List.fold_left
+        (fun sum m -> Int.add sum (edge m).weight)
+        Int.zero
+        (joint_of (candidate_named x) (pairs_below b far lower) (pairs_further far lower))
+    in
+    print_graph
+      (Printf.sprintf "graph %d %d" round at)
+      (List.map vertex_number (everyone b @ behind))
+      (List.map edge moves)
+      (Printf.sprintf "%s %s %s" (name_of far) (Int.to_string most) (Int.to_string claimed))
+  in
+  walk 1 brackets named handed
 
-let check t r handed =
+let check t r (barrier, handed) =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
   List.iteri check_size brackets;
@@ -184,38 +224,33 @@ let check t r handed =
     Printf.printf "refused: something is handed in for %d brackets, the round has %d\n" (List.length handed)
       (List.length brackets)
   else
-    let evidence at (b, st) handed =
-      match (st, handed) with
-      | _, Try when size b > most_tried -> outside_of "bracket %d has %d players" (at + 1) (size b)
-      | _, Try -> TriedOut
-      | Some st, Duals (largest_cost, duals, barred) -> Shown { st with largest_cost; duals; barred }
-      | None, Duals _ -> outside_of "bracket %d is not tidy" (at + 1)
+    let step (_, st) = function
+      | Known -> None
+      | Duals (looked_down, largest_cost, duals) -> Some { st with looked_down; largest_cost; duals }
     in
-    let steps = List.mapi (fun at (bracket, handed) -> evidence at bracket handed) (List.combine brackets handed) in
-    if accepts_round t r s5 steps then
-      let tried = List.length (List.filter (fun step -> step = TriedOut) steps) in
-      Printf.printf "holds brackets:%d tried:%d\n" (List.length steps) tried
+    let steps = List.filter_map Fun.id (List.map2 step brackets handed) in
+    if accepts_round t r s5 barrier steps then Printf.printf "holds brackets:%d\n" (List.length steps)
     else Printf.printf "refused: it is not shown that nothing is better\n"
 
 let usage =
   "edelweiss-roundcheck < ROUNDS            is each round the one by C.04.3 of 2026?\n\
-   edelweiss-roundcheck --graphs < ROUNDS   the graphs whose lightest perfect matchings are to be shown\n\n\
+   edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\n\
    An answer is a line: \"holds\", which is proved and assumes nothing; \"refused\"; or \"outside\", of a round for which\n\
    the checker is not made. formal/README.md describes the input.\n"
 
 let () =
-  let too_long _ = raise (Outside "it takes too long to try the brackets") in
+  let too_long _ = raise (Outside "it takes more than 20 seconds") in
   Sys.set_signal Sys.sigalrm (Sys.Signal_handle too_long);
   let round = ref 0 in
   let each work =
     let finish line rest t =
       let r = round_of line rest in
-      let next, handed = handed (line + 1) [] in
+      let next, handed = handed (line + 1) None [] in
       incr round;
       ignore (Unix.alarm most_seconds);
       (try work t r handed with
       | Outside why -> Printf.printf "outside: %s\n" why
-      | Stack_overflow | Out_of_memory -> Printf.printf "outside: a bracket has more candidates than fit into memory\n");
+      | Stack_overflow | Out_of_memory -> Printf.printf "outside: it does not fit into memory\n");
       ignore (Unix.alarm 0);
       next
     in
@@ -224,7 +259,7 @@ let () =
   try
     match Array.to_list Sys.argv with
     | [ _ ] -> each check
-    | [ _; "--graphs" ] -> each (fun t r _ -> graphs t r !round)
+    | [ _; "--graphs" ] -> each (fun t r handed -> graphs t r handed !round)
     | [ _; ("--help" | "-h") ] -> print_string usage
     | _ -> prerr_string usage; exit 2
   with

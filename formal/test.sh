@@ -23,7 +23,7 @@ cp matching/*.v rules/*.v bridge/*.v build
 cp ./*.ml build
 cd build
 for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 \
-    Lists Moves Criteria Front Sequence Homogeneous Place Tried Round2026 ExtractRules; do
+    Lists Sequence Levels Moves Criteria Front Homogeneous Place Joint Facts Round2026 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
 for file in Checker Right2026 Right2017 Round2026; do
@@ -43,4 +43,4 @@ for rules in 2026 2017; do
     python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
         --count "${2:-40}" --histories "${3:-300}"
 done
-python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count "${4:-2}"
+python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count "${4:-2}" --least 100

@@ -1,7 +1,8 @@
-(** C4 to C8: whether a pairing can be completed is shown by one that is, and how good C5 to C8 can be at best. *)
+(** C4, C5 and C8: whether a pairing can be completed is shown by one that is, that nobody with a lower score can have the
+    bye by a barrier, and how good the following bracket can be. *)
 
-From Coq Require Import List ZArith Bool Permutation Lia.
-From Edelweiss Require Import Rules2026 Right2026 Lists Moves.
+From Coq Require Import List ZArith Bool Permutation Lia Sorting.Sorted.
+From Edelweiss Require Import Matching Optimal Goals Rules2026 Right2026 Lists Moves Criteria.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -40,26 +41,101 @@ Proof.
     + rewrite forallb_app in *. simpl in Hm. rewrite !andb_true_iff in *. tauto.
 Qed.
 
-(** * The least of C5 to C8 *)
+Definition all_meet (pairs : list (card * card)) : bool := forallb (fun '(p, q) => meets p q) pairs.
+
+Lemma all_meet_one_way : forall pairs, forallb (fun '(p, q) => may_meet p q) pairs = true -> all_meet pairs = true.
+Proof.
+  intros pairs H. unfold all_meet. rewrite forallb_forall in *. intros [p q] Hin. specialize (H _ Hin). simpl in H.
+  unfold meets. now rewrite H.
+Qed.
+
+Lemma all_meet_both_ways : forall pairs, forallb meets_both_ways pairs = true -> all_meet pairs = true.
+Proof.
+  intros pairs H. unfold all_meet. rewrite forallb_forall in *. intros [p q] Hin. specialize (H _ Hin). simpl in H.
+  apply andb_true_iff in H as [H _]. unfold meets. now rewrite H.
+Qed.
+
+(** And where it can be completed, there is a pairing. *)
+Lemma can_be_paired_gives : forall fuel ps, can_be_paired fuel ps = true ->
+  exists pairs, Permutation ps (members pairs) /\ all_meet pairs = true.
+Proof.
+  induction fuel as [|fuel IH]; intros [|p rest] H; try discriminate; try (exists []; split; [apply perm_nil|reflexivity]).
+  simpl in H. apply existsb_exists in H as [[q others] [Ho H]]. apply andb_true_iff in H as [Hm H].
+  destruct (IH others H) as (pairs & P & M). exists ((p, q) :: pairs). split.
+  - change (members ((p, q) :: pairs)) with (p :: q :: members pairs). apply perm_skip.
+    eapply Permutation_trans; [apply picks_permute, Ho|now apply perm_skip].
+  - unfold all_meet in *. simpl. rewrite M. unfold meets. now rewrite Hm.
+Qed.
+
+(** * The bye *)
 
 Definition all_left (b : bracket) : list card := everyone b ++ concat (below b).
 
-(** Nobody who may receive the bye has a lower score than [s5]. *)
-Definition bye_is_least (b : bracket) (s5 : Z) : bool :=
-  forallb (fun p => negb (may_have_pab p) || (s5 <=? score p)) (all_left b).
+(** Nobody who may receive the bye while the others are paired has a lower score than [s5]. *)
+Definition least_bye (ps : list card) (s5 : Z) : Prop := forall p pairs,
+  Permutation ps (p :: members pairs) -> all_meet pairs = true -> may_have_pab p = true -> s5 <= score p.
 
 Definition least5 (b : bracket) (s5 : Z) : list Z := if is_odd_number (all_left b) then [s5] else [].
-Definition least6 (b : bracket) : list Z := [if is_odd_bracket b then 1 else 0].
-Definition least7 (b : bracket) (s : Z) : list Z := if is_odd_bracket b then [s] else [].
 
-(** What the following bracket can do at best; [next_score] is the score of its residents. *)
-Definition least8 (b : bracket) (s5 next_score : Z) : list Z :=
-  match below b with
-  | [] => []
-  | next :: _ =>
-      let is_odd := xorb (is_odd_bracket b) (Nat.odd (length next)) in
-      0 :: least5 b s5 ++ [if is_odd then 1 else 0] ++ (if is_odd then [next_score] else [])
-  end.
+(** ** That it is so *)
+
+Definition nobody : positive := 1%positive.
+
+(** The graph of a pairing in which somebody with a lower score has the bye. *)
+Definition bye_graph (ps : list card) (s5 : Z) : list edge :=
+  map (fun '(p, q) => Edge (vertex_number p) (vertex_number q) 0) (filter (fun '(p, q) => meets p q) (ordered_pairs ps))
+    ++ map (fun p => Edge (vertex_number p) nobody 0) (filter (fun p => may_have_pab p && (score p <? s5)) ps).
+
+Definition bye_holds (ps : list card) (s5 : Z) (barrier : certificate) : bool :=
+  forallb (fun p => negb (may_have_pab p) || (s5 <=? score p)) ps
+  || (distinct (nobody :: map vertex_number ps) && is_ranked ps
+      && forallb (fun v => mem v (nobody :: map vertex_number ps)) (vertices_of barrier)
+      && refute (bye_graph ps s5) barrier).
+
+Theorem bye_is_least : forall ps s5 barrier, bye_holds ps s5 barrier = true -> least_bye ps s5.
+Proof.
+  intros ps s5 barrier H p pairs P M May. unfold bye_holds in H. apply orb_true_iff in H as [H|H].
+  - rewrite forallb_forall in H. assert (Hp : In p ps) by (apply (Permutation_in _ (Permutation_sym P)); now left).
+    specialize (H p Hp). rewrite May in H. simpl in H. now apply Z.leb_le.
+  - rewrite !andb_true_iff in H. destruct H as [[[D R] V] H]. apply distinct_sound in D.
+    destruct (Z.le_gt_cases s5 (score p)) as [|Low]; [assumption|exfalso].
+    set (m := map (fun '(p, q) => Edge (vertex_number p) (vertex_number q) 0) (map ordered pairs) ++ [Edge (vertex_number p) nobody 0]).
+    assert (Nps : NoDup ps) by (inversion D; subst; now apply (NoDup_map_inv vertex_number)).
+    assert (Nall : NoDup (p :: members pairs)) by exact (Permutation_NoDup P Nps).
+    assert (Npairs : NoDup (members pairs)) by (now inversion Nall).
+    assert (Ends : Permutation (ends m) (nobody :: map vertex_number ps)).
+    { unfold m. assert (Eapp : forall l k, ends (l ++ k) = ends l ++ ends k) by (intros; apply flat_map_app). rewrite Eapp.
+      eapply Permutation_trans; [|apply perm_skip, Permutation_map, Permutation_sym, P].
+      assert (E : Permutation (ends (map (fun '(p, q) => Edge (vertex_number p) (vertex_number q) 0) (map ordered pairs)))
+          (map vertex_number (members pairs))).
+      { clear. induction pairs as [|[x y] l IH]; [apply perm_nil|].
+        change (members ((x, y) :: l)) with (x :: y :: members l). cbn [map].
+        unfold ordered at 1. destruct (ranks_higher x y); simpl.
+        - now do 2 apply perm_skip.
+        - eapply Permutation_trans; [apply perm_swap|]. now do 2 apply perm_skip. }
+      eapply Permutation_trans; [apply Permutation_app_tail, E|]. simpl.
+      eapply Permutation_trans; [apply Permutation_app_comm|]. simpl. apply perm_swap. }
+    apply (refute_sound _ _ H m). split; [|split].
+    + exact (Permutation_NoDup (Permutation_sym Ends) D).
+    + intros e He. unfold m in He. unfold bye_graph. apply in_app_iff in He. apply in_app_iff. destruct He as [He|[<-|[]]].
+      * left. apply in_map_iff in He as [[x' y'] [<- He]]. apply in_map_iff in He as [[x y] [Exy He]].
+        apply in_map_iff. exists (x', y'). split; [reflexivity|]. apply filter_In.
+        pose proof (members_apart _ _ _ Npairs He) as Ne. destruct (members_in _ _ _ He) as [Hx Hy].
+        assert (Hx' : In x ps) by (apply (Permutation_in _ (Permutation_sym P)); now right).
+        assert (Hy' : In y ps) by (apply (Permutation_in _ (Permutation_sym P)); now right).
+        unfold all_meet in M. rewrite forallb_forall in M. specialize (M _ He). simpl in M.
+        unfold is_ranked in R. rewrite forallb_forall in R. unfold ordered in Exy.
+        destruct (ordered_either ps x y Hx' Hy' Ne) as [Hi|Hi]; pose proof (R _ Hi) as Ho; simpl in Ho;
+          apply andb_true_iff in Ho as [Ho Hn]; apply negb_true_iff in Hn.
+        -- rewrite Ho in Exy. injection Exy as <- <-. auto.
+        -- rewrite Hn in Exy. injection Exy as <- <-. split; [exact Hi|]. unfold meets in *. now rewrite orb_comm.
+      * right. apply in_map_iff. exists p. split; [reflexivity|]. apply filter_In. split.
+        -- apply (Permutation_in _ (Permutation_sym P)). now left.
+        -- rewrite May. simpl. now apply Z.ltb_lt.
+    + intros v Hv _. rewrite forallb_forall in V. apply V, mem_In in Hv. exact (Permutation_in _ (Permutation_sym Ends) Hv).
+Qed.
+
+(** ** In a bracket, and below it *)
 
 (** As good as can be, or worse. *)
 Definition at_least (least l : list Z) : Prop := l = least \/ compare least l = Lt.
@@ -70,16 +146,6 @@ Proof.
   intros l m l' m' E [->|H] H'.
   - destruct (H' eq_refl) as [->|H]; [now left|]. right. rewrite compare_app by reflexivity. now rewrite compare_refl.
   - right. rewrite compare_app by exact E. now rewrite H.
-Qed.
-
-Lemma downfloaters_permute : forall d, Permutation (downfloaters d) (limbo d ++ left_over d).
-Proof. intros d. apply sort_permutes. Qed.
-
-Lemma everyone_permute : forall b d, In d (candidates b) ->
-  Permutation (everyone b) (members (pairs_of d) ++ downfloaters d).
-Proof.
-  intros b d H. eapply Permutation_trans; [apply shape_everyone, candidates_shape, H|].
-  apply Permutation_app_head, Permutation_sym, downfloaters_permute.
 Qed.
 
 Lemma parity : forall b d, In d (candidates b) -> Nat.odd (length (downfloaters d)) = is_odd_bracket b.
@@ -123,92 +189,107 @@ Qed.
 
 Section Least.
 Variables (b : bracket) (s5 : Z).
-Hypothesis bye_least : bye_is_least b s5 = true.
+Hypothesis bye_least : least_bye (all_left b) s5.
 
-Lemma assignee_score : forall d p, In d (candidates b) ->
-  In p (possible_assignees (not_yet_paired b d)) -> s5 <= score p.
+Section Candidate.
+Variable d : candidate.
+Hypothesis there : In d (candidates b).
+
+Lemma left_permute : Permutation (all_left b) (members (pairs_of d) ++ not_yet_paired b d).
 Proof.
-  intros d p Hd Hp. unfold possible_assignees in Hp. apply in_map_iff in Hp as [[q others] [E Hp]].
-  simpl in E. subst q. apply filter_In in Hp as [Hp Hm]. apply andb_true_iff in Hm as [Hm _].
-  unfold bye_is_least in bye_least. rewrite forallb_forall in bye_least.
-  assert (Hin : In p (all_left b)).
-  { apply (rest_in b d Hd). apply picks_permute in Hp. apply (Permutation_in _ (Permutation_sym Hp)). now left. }
-  apply bye_least in Hin. rewrite Hm in Hin. simpl in Hin. now apply Z.leb_le.
+  unfold all_left, not_yet_paired. rewrite app_assoc. apply Permutation_app_tail. now apply everyone_permute.
 Qed.
 
-Lemma c5_at_least : forall d, In d (candidates b) -> complies b d = true ->
+Hypothesis meeting : all_meet (pairs_of d) = true.
+
+Lemma below_bye : least_bye (not_yet_paired b d) s5.
+Proof.
+  intros p pairs P M May. apply (bye_least p (pairs_of d ++ pairs)); [| |exact May].
+  - eapply Permutation_trans; [apply left_permute|]. rewrite members_app.
+    eapply Permutation_trans; [apply Permutation_app_head, P|]. apply Permutation_sym, Permutation_middle.
+  - unfold all_meet in *. now rewrite forallb_app, meeting, M.
+Qed.
+
+Lemma possible_gives : forall p, In p (possible_assignees (not_yet_paired b d)) -> may_have_pab p = true
+  /\ exists pairs, Permutation (not_yet_paired b d) (p :: members pairs) /\ all_meet pairs = true.
+Proof.
+  intros p H. unfold possible_assignees in H. apply in_map_iff in H as [[q others] [E H]]. simpl in E. subst q.
+  apply filter_In in H as [H M]. apply andb_true_iff in M as [M C]. split; [exact M|].
+  destruct (can_be_paired_gives _ _ C) as (pairs & P & Me). exists pairs. split; [|exact Me].
+  eapply Permutation_trans; [apply picks_permute, H|now apply perm_skip].
+Qed.
+
+Lemma assignee_score : forall p, In p (possible_assignees (not_yet_paired b d)) -> s5 <= score p.
+Proof. intros p H. destruct (possible_gives p H) as (May & pairs & P & M). exact (below_bye p pairs P M May). Qed.
+
+Lemma c5_at_least : can_be_completed (not_yet_paired b d) = true ->
   length (c5 b d) = length (least5 b s5) /\ at_least (least5 b s5) (c5 b d).
 Proof.
-  intros d Hd Hc. unfold c5, least5. cbv zeta. rewrite (parity_of_rest b d Hd).
+  intros Hc. unfold c5, least5. cbv zeta. rewrite (parity_of_rest b d there).
   destruct (is_odd_number (all_left b)) eqn:Eo; [|split; [reflexivity|now left]].
-  unfold complies, c4 in Hc. rewrite !andb_true_iff in Hc. destruct Hc as [_ [Hc _]].
-  unfold can_be_completed in Hc. rewrite (parity_of_rest b d Hd), Eo in Hc.
+  unfold can_be_completed in Hc. rewrite (parity_of_rest b d there), Eo in Hc.
   destruct (lowest_at_least (map score (possible_assignees (not_yet_paired b d))) s5) as [x [-> Hx]].
   - intros E. apply map_eq_nil in E. rewrite E in Hc. discriminate.
-  - intros x Hx. apply in_map_iff in Hx as [p [<- Hp]]. now apply (assignee_score d).
+  - intros x Hx. apply in_map_iff in Hx as [p [<- Hp]]. now apply assignee_score.
   - split; [reflexivity|]. unfold at_least. simpl. destruct (Z.compare_spec s5 x) as [->|H|H]; auto. lia.
 Qed.
 
-(** C5 where somebody is shown who can have the bye. *)
-Lemma c5_shown : forall d p pairs, In d (candidates b) ->
-  Permutation (not_yet_paired b d) (p :: members pairs) -> forallb meets_both_ways pairs = true ->
-  may_have_pab p = true -> score p = s5 ->
-  is_odd_number (all_left b) = true -> c5 b d = least5 b s5 /\ can_be_completed (not_yet_paired b d) = true.
+(** What completes the round, with an assignee of this score. *)
+Lemma completion : can_be_completed (not_yet_paired b d) = true -> c5 b d = least5 b s5 ->
+  exists pairs bye, Permutation (not_yet_paired b d) (members pairs ++ bye) /\ all_meet pairs = true
+    /\ length bye = (if is_odd_number (all_left b) then 1 else 0)%nat
+    /\ (forall p, In p bye -> may_have_pab p = true /\ score p = s5).
 Proof.
-  intros d p pairs Hd HP Hm Hb Hs Ho.
-  assert (Hin : In p (possible_assignees (not_yet_paired b d))).
-  { destruct (picks_there (not_yet_paired b d) p) as [others Hk].
-    { apply (Permutation_in _ (Permutation_sym HP)). now left. }
-    unfold possible_assignees. apply in_map_iff. exists (p, others). split; [reflexivity|].
-    apply filter_In. split; [exact Hk|]. rewrite Hb. simpl.
-    apply (can_be_paired_shown _ _ pairs); [lia| |exact Hm].
-    apply picks_permute in Hk. apply (Permutation_cons_inv (a := p)).
-    eapply Permutation_trans; [apply Permutation_sym, Hk|exact HP]. }
-  split.
-  - unfold c5, least5. cbv zeta. rewrite (parity_of_rest b d Hd), Ho.
+  intros Hc E5. unfold can_be_completed in Hc. unfold c5, least5 in E5. cbv zeta in E5.
+  rewrite (parity_of_rest b d there) in *. destruct (is_odd_number (all_left b)).
+  - assert (H : In s5 (map score (possible_assignees (not_yet_paired b d)))).
+    { destruct (map score (possible_assignees (not_yet_paired b d))) as [|x l]; [discriminate|]. simpl in E5. injection E5 as <-.
+      clear. induction l as [|y l IH]; [now left|]. simpl fold_right.
+      destruct (Z.min_spec y (fold_right Z.min x l)) as [[_ ->]|[_ ->]]; [right; now left|]. destruct IH as [H|H]; [now left|].
+      right. now right. }
+    apply in_map_iff in H as [p [Hs Hp]]. destruct (possible_gives p Hp) as (May & pairs & P & M). exists pairs, [p].
+    split; [eapply Permutation_trans; [exact P|apply Permutation_cons_append]|]. split; [exact M|]. split; [reflexivity|].
+    intros q [<-|[]]. auto.
+  - destruct (can_be_paired_gives _ _ Hc) as (pairs & P & M). exists pairs, []. rewrite app_nil_r. repeat split; auto; contradiction.
+Qed.
+
+(** C4 and C5 where a completion is shown. *)
+Lemma c5_shown : forall pairs bye, Permutation (not_yet_paired b d) (members pairs ++ bye) ->
+  forallb meets_both_ways pairs = true -> (length bye <= 1)%nat ->
+  (forall p, In p bye -> may_have_pab p = true /\ score p = s5) ->
+  c5 b d = least5 b s5 /\ can_be_completed (not_yet_paired b d) = true
+  /\ length bye = (if is_odd_number (all_left b) then 1 else 0)%nat.
+Proof.
+  intros pairs bye P M L B. pose proof (parity_of_rest b d there) as Par.
+  destruct bye as [|p [|q bye]]; [| |simpl in L; lia].
+  - rewrite app_nil_r in P. assert (Even : is_odd_number (not_yet_paired b d) = false).
+    { unfold is_odd_number. rewrite (Permutation_length P), members_length.
+      rewrite <- (Nat.add_0_l (2 * length pairs)). now rewrite Nat.odd_add_mul_2. }
+    unfold c5, least5, can_be_completed. cbv zeta. rewrite <- Par, Even. repeat split.
+    now apply (can_be_paired_shown _ _ pairs).
+  - destruct (B p (or_introl eq_refl)) as [May Score].
+    assert (Odd : is_odd_number (not_yet_paired b d) = true).
+    { unfold is_odd_number. rewrite (Permutation_length P), app_length, members_length. cbn [length].
+      rewrite Nat.add_comm. now rewrite Nat.odd_add_mul_2. }
+    assert (P' : Permutation (not_yet_paired b d) (p :: members pairs))
+      by (eapply Permutation_trans; [exact P|apply Permutation_sym, Permutation_cons_append]).
+    assert (Hin : In p (possible_assignees (not_yet_paired b d))).
+    { destruct (picks_there (not_yet_paired b d) p) as [others Hk].
+      { apply (Permutation_in _ (Permutation_sym P')). now left. }
+      unfold possible_assignees. apply in_map_iff. exists (p, others). split; [reflexivity|].
+      apply filter_In. split; [exact Hk|]. rewrite May. simpl.
+      apply (can_be_paired_shown _ _ pairs); [lia| |exact M].
+      apply picks_permute in Hk. apply (Permutation_cons_inv (a := p)).
+      eapply Permutation_trans; [apply Permutation_sym, Hk|exact P']. }
+    assert (C : can_be_completed (not_yet_paired b d) = true).
+    { unfold can_be_completed. rewrite Odd. destruct (possible_assignees (not_yet_paired b d)); [destruct Hin|reflexivity]. }
+    split; [|split; [exact C|now rewrite <- Par, Odd]].
+    destruct (c5_at_least C) as [_ [H|H]]; [exact H|]. exfalso. revert H. unfold c5, least5. cbv zeta. rewrite <- Par, Odd.
     assert (Hs' : In s5 (map score (possible_assignees (not_yet_paired b d)))) by (apply in_map_iff; now exists p).
-    destruct (lowest_at_most _ _ Hs') as [x [Ex Hx]].
-    destruct (lowest_at_least (map score (possible_assignees (not_yet_paired b d))) s5) as [y [Ey Hy]].
-    + intros E. rewrite E in Hs'. destruct Hs'.
-    + intros z Hz. apply in_map_iff in Hz as [q [<- Hq]]. now apply (assignee_score d).
-    + rewrite Ex in *. injection Ey as <-. f_equal. lia.
-  - unfold can_be_completed. rewrite (parity_of_rest b d Hd), Ho.
-    destruct (possible_assignees (not_yet_paired b d)); [destruct Hin|reflexivity].
+    destruct (lowest_at_most _ _ Hs') as [x [-> Hx]]. simpl. destruct (Z.compare_spec s5 x); try discriminate; lia.
 Qed.
-
-Lemma c6_at_least : forall d, In d (candidates b) -> at_least (least6 b) (c6 d).
-Proof.
-  intros d Hd. unfold least6, c6, at_least. pose proof (parity b d Hd) as Hp. simpl.
-  destruct (is_odd_bracket b).
-  - destruct (length (downfloaters d)) as [|[|n]]; [discriminate|left; reflexivity|right].
-    replace (1 ?= Z.of_nat (S (S n))) with Lt; [reflexivity|]. symmetry. apply Z.compare_lt_iff. lia.
-  - destruct (length (downfloaters d)) as [|n]; [left; reflexivity|right].
-    replace (0 ?= Z.of_nat (S n)) with Lt; [reflexivity|]. symmetry. apply Z.compare_lt_iff. lia.
-Qed.
-
-Lemma c6_least : forall d, c6 d = least6 b -> length (downfloaters d) = (if is_odd_bracket b then 1 else 0)%nat.
-Proof. intros d H. unfold c6, least6 in H. injection H as H. destruct (is_odd_bracket b); lia. Qed.
-
-Lemma c7_at_least : forall d s, In d (candidates b) -> c6 d = least6 b ->
-  (forall p, In p (everyone b) -> s <= score p) ->
-  length (c7 d) = length (least7 b s) /\ at_least (least7 b s) (c7 d).
-Proof.
-  intros d s Hd E6 Hs. apply c6_least in E6. unfold c7, least7.
-  pose proof (everyone_permute b d Hd) as P.
-  destruct (is_odd_bracket b); destruct (downfloaters d) as [|p [|q l]]; try discriminate.
-  - split; [reflexivity|]. assert (Hp : s <= score p).
-    { apply Hs, (Permutation_in _ (Permutation_sym P)), in_app_iff. right. now left. }
-    unfold at_least. simpl. destruct (Z.compare_spec s (score p)) as [->|H|H]; auto. lia.
-  - split; [reflexivity|now left].
-Qed.
+End Candidate.
 End Least.
-
-(** What C5 to C7 can be at best, of a candidate that attains it. *)
-Record attains7 (b : bracket) (s5 s : Z) (c : candidate) : Prop := {
-  attains_5 : c5 b c = least5 b s5;
-  attains_6 : c6 c = least6 b;
-  attains_7 : c7 c = least7 b s
-}.
 
 Lemma better_opp : forall ks c d, better ks c d = true -> better ks d c = false.
 Proof.
@@ -227,168 +308,138 @@ Proof.
   - now apply Ha.
 Qed.
 
+(** * C8 *)
+
+Lemma c7_length : forall d e, c6 d = c6 e -> length (c7 d) = length (c7 e).
+Proof.
+  intros d e H. unfold c6 in H. injection H as H. apply Nat2Z.inj in H. unfold c7, descending.
+  now rewrite !(Permutation_length (sort_permutes Z.gtb _)), !map_length.
+Qed.
+
+(** C5 to C7 in one list. *)
+Lemma better_5_to_7 : forall b d e, length (c5 b d) = length (c5 b e) ->
+  better [c5 b; c6; c7] d e = is_lower (c5 b d ++ c6 d ++ c7 d) (c5 b e ++ c6 e ++ c7 e).
+Proof.
+  intros b d e L. apply better_block; [exact L|reflexivity|intros _].
+  apply better_block; [reflexivity|reflexivity|intros E6].
+  rewrite <- (app_nil_r (c7 d)), <- (app_nil_r (c7 e)). apply better_block; [now apply c7_length|reflexivity|reflexivity].
+Qed.
+
 Section Following.
-Variables (b : bracket) (s5 s next_score : Z) (next : list card) (rest : list (list card)).
+Variables (b : bracket) (s5 : Z) (next : list card) (rest : list (list card)).
 Hypothesis has_next : below b = next :: rest.
-Hypothesis bye_least : bye_is_least b s5 = true.
-Hypothesis scores_here : forall p, In p (everyone b) -> next_score <= score p.
-Hypothesis scores_next : forall p, In p next -> next_score <= score p.
+Hypothesis bye_least : least_bye (all_left b) s5.
 
 Definition following (d : candidate) : bracket := Bracket (downfloaters d) next rest.
 
-Lemma following_bye : forall d, In d (candidates b) -> bye_is_least (following d) s5 = true.
+Section Candidate.
+Variable d : candidate.
+Hypothesis there : In d (candidates b).
+Hypothesis meeting : all_meet (pairs_of d) = true.
+
+Lemma following_left : all_left (following d) = not_yet_paired b d.
+Proof. unfold all_left, everyone, following, not_yet_paired. simpl. rewrite has_next. simpl. now rewrite app_assoc. Qed.
+
+Lemma following_bye : least_bye (all_left (following d)) s5.
+Proof. rewrite following_left. now apply below_bye. Qed.
+
+Lemma following_least5 : least5 (following d) s5 = least5 b s5.
+Proof. unfold least5. now rewrite following_left, (parity_of_rest b d there). Qed.
+
+Definition value8 (e : candidate) : list Z := 0 :: c5 (following d) e ++ c6 e ++ c7 e.
+
+Lemma following_c5 : forall e, In e (candidates (following d)) -> complies (following d) e = true ->
+  length (c5 (following d) e) = length (least5 b s5) /\ at_least (least5 b s5) (c5 (following d) e).
 Proof.
-  intros d Hd. unfold bye_is_least in *. rewrite forallb_forall in *. intros p Hp. apply bye_least.
-  apply (rest_in b d Hd). unfold not_yet_paired. rewrite has_next. unfold all_left, everyone, following in Hp.
-  simpl in *. now rewrite app_assoc.
+  intros e He Hc. rewrite <- following_least5. unfold complies, c4 in Hc. rewrite !andb_true_iff in Hc.
+  destruct Hc as [M [C _]]. apply c5_at_least; auto using following_bye, all_meet_one_way.
 Qed.
 
-Lemma following_scores : forall d, In d (candidates b) -> forall p, In p (everyone (following d)) -> next_score <= score p.
+(** What C8 is: of a best candidate of the following bracket, or that there is none. *)
+Lemma c8_is : (c8 b d = [1] /\ forall e, In e (candidates (following d)) -> complies (following d) e = true -> False)
+  \/ exists e, In e (candidates (following d)) /\ complies (following d) e = true /\ c8 b d = value8 e
+       /\ forall f, In f (candidates (following d)) -> complies (following d) f = true -> compare (value8 e) (value8 f) <> Gt.
+Proof.
+  unfold c8. rewrite has_next. cbv zeta. fold (following d).
+  destruct (best [c5 (following d); c6; c7] (filter (complies (following d)) (candidates (following d)))) as [|e l] eqn:E.
+  - left. split; [reflexivity|]. intros e He Hc.
+    apply (best_is_there [c5 (following d); c6; c7] (filter (complies (following d)) (candidates (following d)))); [|exact E].
+    intros N. assert (Hin : In e (filter (complies (following d)) (candidates (following d)))) by (apply filter_In; auto).
+    rewrite N in Hin. destruct Hin.
+  - right. exists e. assert (Hb : is_first_best [c5 (following d); c6; c7]
+        (filter (complies (following d)) (candidates (following d))) e) by (apply best_is_first_best; now rewrite E).
+    assert (Hin : In e (filter (complies (following d)) (candidates (following d)))).
+    { destruct Hb as (before & after & -> & _). apply in_elt. }
+    apply filter_In in Hin as [He Hc]. repeat split; auto. intros f Hf Hcf.
+    assert (Hin : In f (filter (complies (following d)) (candidates (following d)))) by (apply filter_In; auto).
+    pose proof (first_best_not_worse _ _ _ _ Hb Hin) as Hn. rewrite better_5_to_7 in Hn.
+    + unfold value8. cbn [compare]. rewrite Z.compare_refl. unfold is_lower in Hn. rewrite compare_opp in Hn.
+      destruct (compare (c5 (following d) e ++ c6 e ++ c7 e) (c5 (following d) f ++ c6 f ++ c7 f)); simpl in *; congruence.
+    + destruct (following_c5 e He Hc) as [-> _]. now destruct (following_c5 f Hf Hcf) as [-> _].
+Qed.
+End Candidate.
+
+(** ** What the following bracket can do at best; [ns] is the score of its residents. *)
+
+Variable ns : Z.
+Hypothesis scores_here : forall p, In p (everyone b) -> ns <= score p.
+Hypothesis scores_next : forall p, In p next -> ns <= score p.
+
+Definition next_is_odd : bool := xorb (is_odd_bracket b) (Nat.odd (length next)).
+Definition least6 : list Z := [if next_is_odd then 1 else 0].
+Definition least7 : list Z := if next_is_odd then [ns] else [].
+
+Lemma following_odd : forall d, In d (candidates b) -> is_odd_bracket (following d) = next_is_odd.
+Proof.
+  intros d Hd. unfold next_is_odd. rewrite <- (parity b d Hd). unfold is_odd_bracket, everyone, following. simpl.
+  now rewrite app_length, Nat.odd_add.
+Qed.
+
+Lemma following_scores : forall d, In d (candidates b) -> forall p, In p (everyone (following d)) -> ns <= score p.
 Proof.
   intros d Hd p Hp. unfold everyone, following in Hp. simpl in Hp. apply in_app_iff in Hp as [Hp|Hp]; [|now apply scores_next].
   apply scores_here. apply (Permutation_in _ (Permutation_sym (everyone_permute b d Hd))), in_app_iff. now right.
 Qed.
 
-Lemma following_least5 : forall d, In d (candidates b) -> least5 (following d) s5 = least5 b s5.
+Lemma next_at_least : forall d e, In d (candidates b) -> In e (candidates (following d)) ->
+  at_least (least6 ++ least7) (c6 e ++ c7 e).
 Proof.
-  intros d Hd. unfold least5. rewrite <- (parity_of_rest b d Hd). unfold not_yet_paired, all_left, everyone, following.
-  simpl. rewrite has_next. simpl. now rewrite app_assoc.
+  intros d e Hd He. pose proof (parity _ e He) as Hp. rewrite (following_odd d Hd) in Hp.
+  assert (Len : length (c7 e) = length (downfloaters e))
+    by (unfold c7, descending; now rewrite (Permutation_length (sort_permutes Z.gtb _)), map_length).
+  assert (Sc : forall x, In x (c7 e) -> ns <= x).
+  { intros x Hx. unfold c7 in Hx. apply (Permutation_in _ (sort_permutes Z.gtb _)) in Hx.
+    apply in_map_iff in Hx as [p [<- Hx]]. apply (following_scores d Hd).
+    apply (Permutation_in _ (Permutation_sym (everyone_permute _ e He))), in_app_iff. now right. }
+  unfold c6, at_least, least6, least7. destruct next_is_odd.
+  - destruct (length (downfloaters e)) as [|[|n]] eqn:El; [discriminate| |].
+    + destruct (c7 e) as [|x [|y l]]; try discriminate. specialize (Sc x (or_introl eq_refl)).
+      simpl. destruct (Z.compare_spec ns x) as [->|H|H]; auto. lia.
+    + right. cbn [app compare]. replace (1 ?= Z.of_nat (S (S n))) with Lt; [reflexivity|].
+      symmetry. apply Z.compare_lt_iff. lia.
+  - destruct (length (downfloaters e)) as [|n] eqn:El.
+    + destruct (c7 e); [|discriminate]. left. reflexivity.
+    + right. cbn [app compare]. replace (0 ?= Z.of_nat (S n)) with Lt; [reflexivity|].
+      symmetry. apply Z.compare_lt_iff. lia.
 Qed.
 
-Lemma following_odd : forall d, In d (candidates b) ->
-  is_odd_bracket (following d) = xorb (is_odd_bracket b) (Nat.odd (length next)).
+(** Where a candidate attains it, C8 of no other is lower. *)
+Lemma c8_attained : forall c e d, In c (candidates b) -> all_meet (pairs_of c) = true ->
+  In e (candidates (following c)) -> complies (following c) e = true -> c5 (following c) e = least5 b s5 ->
+  c6 e ++ c7 e = least6 ++ least7 ->
+  In d (candidates b) -> all_meet (pairs_of d) = true -> compare (c8 b c) (c8 b d) <> Gt.
 Proof.
-  intros d Hd. rewrite <- (parity b d Hd). unfold is_odd_bracket, everyone, following. simpl.
-  now rewrite app_length, Nat.odd_add.
-Qed.
-
-Lemma least8_following : forall d, In d (candidates b) ->
-  least8 b s5 next_score
-  = 0 :: least5 (following d) s5 ++ least6 (following d) ++ least7 (following d) next_score.
-Proof.
-  intros d Hd. unfold least8. rewrite has_next. cbv zeta.
-  rewrite (following_least5 d Hd). unfold least6, least7. now rewrite (following_odd d Hd).
-Qed.
-
-Lemma c8_unfold : forall d, c8 b d =
-  match best [c5 (following d); c6; c7] (filter (complies (following d)) (candidates (following d))) with
-  | e :: _ => 0 :: c5 (following d) e ++ c6 e ++ c7 e
-  | [] => [1]
-  end.
-Proof. intros d. unfold c8. rewrite has_next. reflexivity. Qed.
-
-(** Of a candidate of the following bracket that complies. *)
-Lemma following_at_least : forall d e, In d (candidates b) -> In e (candidates (following d)) ->
-  complies (following d) e = true ->
-  at_least (least8 b s5 next_score) (0 :: c5 (following d) e ++ c6 e ++ c7 e).
-Proof.
-  intros d e Hd He Hc. rewrite (least8_following d Hd).
-  destruct (c5_at_least _ _ (following_bye d Hd) e He Hc) as [L5 A5].
-  pose proof (c6_at_least (following d) e He) as A6.
-  apply (at_least_app [0] [0]); [reflexivity|now left|intros _].
-  apply at_least_app; [now rewrite L5|exact A5|intros _].
-  apply at_least_app; [reflexivity|exact A6|intros E6].
-  now apply (c7_at_least (following d) e next_score He E6 (following_scores d Hd)).
-Qed.
-
-Lemma c8_at_least : forall d, In d (candidates b) -> at_least (least8 b s5 next_score) (c8 b d).
-Proof.
-  intros d Hd. rewrite c8_unfold.
-  destruct (best [c5 (following d); c6; c7] (filter (complies (following d)) (candidates (following d)))) as [|e l] eqn:E.
-  - right. rewrite (least8_following d Hd). reflexivity.
-  - assert (Hb : is_first_best [c5 (following d); c6; c7]
-        (filter (complies (following d)) (candidates (following d))) e) by (apply best_is_first_best; now rewrite E).
-    destruct Hb as (before & after & El & _).
-    assert (Hin : In e (filter (complies (following d)) (candidates (following d)))) by (rewrite El; apply in_elt).
-    apply filter_In in Hin as [He Hc]. now apply following_at_least.
-Qed.
-
-Lemma c8_attained : forall c e, In c (candidates b) -> In e (candidates (following c)) ->
-  complies (following c) e = true -> attains7 (following c) s5 next_score e -> c8 b c = least8 b s5 next_score.
-Proof.
-  intros c e Hd He Hc [E5 E6 E7]. rewrite c8_unfold.
-  assert (Hin : In e (filter (complies (following c)) (candidates (following c)))) by (apply filter_In; auto).
-  destruct (best [c5 (following c); c6; c7] (filter (complies (following c)) (candidates (following c)))) as [|x l] eqn:E.
-  - exfalso. apply (best_is_there [c5 (following c); c6; c7] (filter (complies (following c)) (candidates (following c))));
-      [|exact E]. intros N. rewrite N in Hin. destruct Hin.
-  - assert (Hb : is_first_best [c5 (following c); c6; c7]
-        (filter (complies (following c)) (candidates (following c))) x) by (apply best_is_first_best; now rewrite E).
-    pose proof (first_best_not_worse _ _ _ _ Hb Hin) as Hn.
-    destruct Hb as (before & after & El & _).
-    assert (Hx : In x (filter (complies (following c)) (candidates (following c)))) by (rewrite El; apply in_elt).
-    apply filter_In in Hx as [Hx Hcx].
-    destruct (c5_at_least _ _ (following_bye c Hd) x Hx Hcx) as [_ A5].
-    pose proof (c6_at_least (following c) x Hx) as A6.
-    rewrite (least8_following c Hd). cbn [better] in Hn. rewrite E5, E6, E7 in Hn.
-    destruct A5 as [A5|A5]; [|rewrite A5 in Hn; discriminate]. rewrite A5, compare_refl in Hn.
-    destruct A6 as [A6|A6]; [|rewrite A6 in Hn; discriminate]. rewrite A6, compare_refl in Hn.
-    destruct (c7_at_least (following c) x next_score Hx A6 (following_scores c Hd)) as [_ [A7|A7]];
-      [|rewrite A7 in Hn; discriminate].
-    now rewrite A5, A6, A7.
+  intros c e d Hc Mc He Ce E5 E67 Hd Md.
+  assert (Top : forall f, In f (candidates (following d)) -> complies (following d) f = true ->
+      compare (value8 c e) (value8 d f) <> Gt).
+  { intros f Hf Cf. unfold value8. cbn [compare]. rewrite Z.compare_refl.
+    destruct (following_c5 d Hd Md f Hf Cf) as [L [A|A]]; rewrite compare_app by congruence; rewrite E5.
+    - rewrite A, compare_refl, E67. destruct (next_at_least d f Hd Hf) as [->|K]; [now rewrite compare_refl|now rewrite K].
+    - now rewrite A. }
+  assert (Hle : compare (c8 b c) (value8 c e) <> Gt).
+  { destruct (c8_is c Hc Mc) as [[_ N]|(g & Hg & Cg & -> & Best)]; [destruct (N e He Ce)|now apply Best]. }
+  destruct (c8_is d Hd Md) as [[-> _]|(f & Hf & Cf & -> & _)].
+  - apply (le_trans _ _ _ Hle). unfold le, value8. discriminate.
+  - exact (le_trans _ _ _ Hle (Top f Hf Cf)).
 Qed.
 End Following.
-
-(** * The first four criteria together *)
-
-Section Front.
-Variables (t : tournament) (b : bracket) (s5 s : Z).
-Hypothesis sound : is_sound b s = true.
-Hypothesis bye_least : bye_is_least b s5 = true.
-
-Variable c : candidate.
-Hypothesis c_attains : attains7 b s5 s c.
-Hypothesis c8_least : forall d, In d (candidates b) -> complies b d = true -> is_tidy b d -> at_least (c8 b c) (c8 b d).
-
-Lemma everyone_score : forall p, In p (everyone b) -> s <= score p.
-Proof.
-  intros p Hp. unfold everyone in Hp. apply in_app_iff in Hp as [Hp|Hp].
-  - apply (mdps_score b s sound) in Hp. lia.
-  - apply (residents_score b s sound) in Hp. lia.
-Qed.
-
-(** Who attains the least of C6 and C7 is tidy. *)
-Lemma attains_tidy : forall d, In d (candidates b) -> c6 d = least6 b -> c7 d = least7 b s -> is_tidy b d.
-Proof.
-  intros d Hd E6 E7. apply c6_least in E6. pose proof (downfloaters_permute d) as P.
-  unfold is_tidy. unfold c7, least7 in E7. destruct (is_odd_bracket b).
-  - destruct (downfloaters d) as [|p [|q l]] eqn:Ed; try discriminate. simpl in E7. injection E7 as E7.
-    assert (El : limbo d = []).
-    { destruct (limbo d) as [|x l] eqn:El; [reflexivity|]. exfalso.
-      assert (x = p).
-      { apply Permutation_sym in P. assert (Hx : In x [p]) by (apply (Permutation_in _ P); now left).
-        destruct Hx as [->|[]]. reflexivity. }
-      subst x. destruct (candidates_shape b d Hd) as [Pm _ _].
-      assert (Hp : In p (mdps b)).
-      { apply (Permutation_in _ (Permutation_sym Pm)), in_app_iff. right. rewrite El. now left. }
-      apply (mdps_score b s sound) in Hp. lia. }
-    rewrite El in P. split; [exact El|]. now apply Permutation_length in P.
-  - destruct (downfloaters d) as [|p l]; [|discriminate]. apply Permutation_nil in P.
-    apply app_eq_nil in P as [-> ->]. auto.
-Qed.
-
-Theorem others_behind_or_tidy : forall d, In d (candidates b) -> complies b d = true ->
-  (better (criteria t b) c d = true /\ better (criteria t b) d c = false)
-  \/ (is_tidy b d /\ c5 b d = least5 b s5 /\ c8 b d = c8 b c
-      /\ forall rest, criteria t b = c5 b :: c6 :: c7 :: c8 b :: rest ->
-         better (criteria t b) c d = better rest c d /\ better (criteria t b) d c = better rest d c).
-Proof.
-  intros d Hd Hc. destruct c_attains as [C5 C6 C7].
-  assert (Ecrit : exists rest, criteria t b = c5 b :: c6 :: c7 :: c8 b :: rest) by (eexists; reflexivity).
-  destruct Ecrit as [rest Ecrit].
-  assert (Hworse : better (criteria t b) c d = true ->
-      better (criteria t b) c d = true /\ better (criteria t b) d c = false).
-  { intros H. split; [exact H|now apply better_opp]. }
-  rewrite Ecrit in *. 
-  destruct (c5_at_least b s5 bye_least d Hd Hc) as [_ [A5|A5]];
-    [|left; apply Hworse; cbn [better]; now rewrite C5, A5].
-  destruct (c6_at_least b d Hd) as [A6|A6];
-    [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, compare_refl].
-  destruct (c7_at_least b d s Hd A6 everyone_score) as [_ [A7|A7]];
-    [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, C7, A7, !compare_refl].
-  pose proof (attains_tidy d Hd A6 A7) as Td.
-  destruct (c8_least d Hd Hc Td) as [A8|A8];
-    [|left; apply Hworse; cbn [better]; now rewrite C5, A5, C6, A6, C7, A7, A8, !compare_refl].
-  right. split; [exact Td|]. split; [exact A5|]. split; [exact A8|]. intros r Er. injection Er as <-.
-  cbn [better]. now rewrite C5, A5, C6, A6, C7, A7, A8, !compare_refl.
-Qed.
-End Front.

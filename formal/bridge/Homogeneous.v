@@ -5,9 +5,6 @@ From Edelweiss Require Import Rules2026 Right2026 Lists Sequence.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma sum_permuted : forall l m, Permutation l m -> sum l = sum m.
-Proof. intros l m H. induction H; simpl; lia. Qed.
-
 Lemma filter_of_map : forall {A B} (f : B -> bool) (g : A -> B) l,
   filter f (map g l) = map g (filter (fun x => f (g x)) l).
 Proof. intros A B f g l. induction l as [|x l IH]; [reflexivity|]. simpl. rewrite IH. now destruct (f (g x)). Qed.
@@ -247,13 +244,10 @@ Definition canonical : Prop := forall x p, In (x, p) (combine (bsns a) partners)
 
 Hypothesis is_canonical : canonical.
 
-Lemma count_as_sum : forall (f : Z -> bool) l, sum (map (fun x => if f x then 1 else 0) l) = count f l.
-Proof. intros f l. induction l as [|x l IH]; [reflexivity|]. rewrite count_cons. simpl. now rewrite IH. Qed.
-
 Lemma first_answer : pair_sum (fun k _ => if Z.of_nat n <? k then 1 else 0) (bsns a) partners = Z.of_nat (length down).
 Proof.
   rewrite (first_sum (fun k => if Z.of_nat n <? k then 1 else 0) _ _ same_length is_canonical).
-  rewrite (count_as_sum (fun k => Z.of_nat n <? k)). exact ex_count.
+  rewrite (indicator_sum (fun k => Z.of_nat n <? k)). exact ex_count.
 Qed.
 
 Lemma second_answer : pair_sum (fun k _ => k) (bsns a) partners = sum (bsns a).

@@ -41,7 +41,26 @@ Qed.
 Lemma pack_zero : forall {A} b (l : list A), pack b 0 (map (fun _ => 0) l) = 0.
 Proof. intros A b l. induction l as [|k l IH]; simpl; auto. Qed.
 
+(** The same by powers of the base, the highest first; what is zero is passed over. *)
+Definition lead (b : Z) (ps : list Z) : Z := match ps with [] => 1 | p :: _ => p * b end.
+Fixpoint powers (b : Z) (n : nat) : list Z :=
+  match n with O => [] | S n => let ps := powers b n in lead b ps :: ps end.
+Fixpoint dot (l ps : list Z) : Z :=
+  match l, ps with
+  | x :: l, p :: ps => if x =? 0 then dot l ps else x * p + dot l ps
+  | _, _ => 0
+  end.
+
+Lemma pack_powers : forall b l h, pack b h l = h * lead b (powers b (length l)) + dot l (powers b (length l)).
+Proof.
+  intros b l. induction l as [|x l IH]; intros h; cbn [pack length powers dot lead]; cbv zeta; [lia|]. rewrite IH.
+  cbn [lead dot]. destruct (Z.eqb_spec x 0) as [->|_]; ring.
+Qed.
+
 (** * Sums and counts *)
+
+Lemma sum_permuted : forall l m, Permutation l m -> sum l = sum m.
+Proof. intros l m H. induction H; simpl; lia. Qed.
 
 Lemma sum_app : forall l m, sum (l ++ m) = sum l + sum m.
 Proof. induction l as [|x l IH]; intros m; simpl; [reflexivity|]. rewrite IH. lia. Qed.
@@ -51,6 +70,9 @@ Proof. intros A f x l. unfold count. simpl. destruct (f x); simpl length; lia. Q
 
 Lemma count_app : forall {A} (f : A -> bool) l m, count f (l ++ m) = count f l + count f m.
 Proof. intros A f l m. unfold count. rewrite filter_app, app_length. lia. Qed.
+
+Lemma indicator_sum : forall {A} (f : A -> bool) l, sum (map (fun x => if f x then 1 else 0) l) = count f l.
+Proof. intros A f l. induction l as [|x l IH]; [reflexivity|]. rewrite count_cons. simpl. now rewrite IH. Qed.
 
 Lemma compare_app : forall l m l' m', length l = length m ->
   compare (l ++ l') (m ++ m') = match compare l m with Eq => compare l' m' | other => other end.

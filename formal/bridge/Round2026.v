@@ -1,25 +1,26 @@
 (** The checker of a round, and the theorem: what it accepts is the round by the rules. *)
 
 From Coq Require Import List ZArith Bool Permutation Lia Sorting.Sorted.
-From Edelweiss Require Import Optimal Rules2026 Right2026 Lists Moves Criteria Front Sequence Homogeneous Place Tried.
+From Edelweiss Require Import Optimal Rules2026 Right2026 Lists Levels Moves Criteria Front Sequence Homogeneous Place Joint Facts.
 Import ListNotations.
 Open Scope Z_scope.
 
 (** * What is handed in for a bracket *)
 
-(** The opponent of the player moved down, by TPN; of the remainder, by BSNs, the firsts of the pairs, ascending, and their
-    partners; the most that an edge costs in one respect; the duals; and the residents, by TPN, whom completion or [C8]
-    keeps from being left over. *)
+(** How far down is looked: not, to the following scoregroup, or to everybody. *)
+Inductive depth := Itself | Following | Everybody.
+
+(** The players moved down who are paired and their opponents, by TPN; of the remainder, by BSNs, the firsts of the pairs,
+    ascending, and their partners; how far down is looked; the most that an edge costs in one respect; and the duals. *)
 Record step := Step {
+  paired_mdps : list Z;
   opponents_of_mdps : list Z;
   firsts : list Z;
   seconds : list Z;
+  looked_down : depth;
   largest_cost : Z;
-  duals : certificate;
-  barred : list Z
+  duals : certificate
 }.
-
-Inductive evidence := Shown (st : step) | TriedOut.
 
 (** * The candidate that it names *)
 
@@ -65,8 +66,11 @@ Proof.
 Qed.
 
 Definition is_in_s1 (st : step) (x : tagged) : bool := has (firsts st) (fst x).
+Definition is_paired_mdp (st : step) (p : card) : bool := has (paired_mdps st) (tpn p).
 
 Record named := Named {
+  n_mdps : list card;
+  n_limbo : list card;
   n_opponents : list card;
   n_remainder : list card;
   n_down : list tagged;
@@ -82,7 +86,7 @@ Definition name (b : bracket) (st : step) : option named :=
   | None => None
   | Some (opponents, remainder) =>
       let all := with_bsns remainder in
-      let n := Nat.div2 (length remainder) in
+      let n := length (firsts st) in
       let before := firstn n all in
       let behind := skipn n all in
       let down := filter (fun x => negb (is_in_s1 st x)) before in
@@ -91,12 +95,13 @@ Definition name (b : bracket) (st : step) : option named :=
       match take fst (seconds st) s2 with
       | None => None
       | Some (partners, spare) =>
-          Some (Named opponents remainder down up (filter (is_in_s1 st) before ++ up) s2 partners spare)
+          Some (Named (filter (is_paired_mdp st) (mdps b)) (filter (fun p => negb (is_paired_mdp st p)) (mdps b))
+            opponents remainder down up (filter (is_in_s1 st) before ++ up) s2 partners spare)
       end
   end.
 
-Definition candidate_named (b : bracket) (x : named) : candidate :=
-  this b (n_opponents x) (n_s1 x) (n_partners x) (n_spare x).
+Definition candidate_named (x : named) : candidate :=
+  this (n_mdps x) (n_limbo x) (n_opponents x) (n_s1 x) (n_partners x) (n_spare x).
 
 (** * The checker *)
 
@@ -107,109 +112,118 @@ Definition bsn_map (remainder : list card) : PM.t Z :=
   map_of (map (fun '(i, p) => (vertex_number p, i)) (with_bsns remainder)).
 Definition bsn_in (m : PM.t Z) (p : card) : Z := dual_in m (vertex_number p).
 
+(** The following scoregroup, and who is below it, as far as they are looked at; and the score of the first. *)
+Definition next_of (b : bracket) (far : depth) : list card :=
+  match far, below b with Itself, _ | _, [] => [] | _, next :: _ => next end.
+Definition more_of (b : bracket) (far : depth) : list card :=
+  match far, below b with Everybody, _ :: rest => concat rest | _, _ => [] end.
+Definition is_deep (far : depth) : bool := match far with Everybody => true | _ => false end.
+Definition next_score_of (b : bracket) : Z := match below b with [] => 0 | next :: _ => score_of_group next end.
+
 Section Checker.
 Variable t : tournament.
 Variable s5 : Z. (* the score of who receives the bye *)
 
-Definition follows (b : bracket) : bool :=
+(** What lies below is lower; from the last bracket at most one player goes away. *)
+Definition follows (b : bracket) (s : Z) (c : candidate) : bool :=
   match below b with
-  | [] => true
+  | [] => Nat.leb (length (downfloaters c)) 1
   | next :: _ =>
-      forallb (fun p => score_of_group next <=? score p) (everyone b)
-        && forallb (fun p => score_of_group next <=? score p) next
+      (next_score_of b <? s) && forallb (fun p => score p =? next_score_of b) next
+        && negb (match next with [] => true | _ => false end)
   end.
 
-(** Who may be left over: of the last bracket, who may receive the bye; of the others, who is not said to be barred. *)
-Definition may_be_left_over (b : bracket) (st : step) (p : card) : bool :=
-  match below b with [] => may_have_pab p | _ => negb (has (barred st) (tpn p)) end.
-
-(** That [p], left over, leaves no completion, or is worse by [C8] than [least]. *)
-Definition is_barred (b : bracket) (least : list Z) (p : card) : bool :=
-  negb (can_be_completed ([p] ++ concat (below b))) || is_lower least (c8_of b [p]).
-
-(** That nobody else could better be left over, by [C8]. [attained]: the following bracket is as good as can be. *)
-Definition c8_holds (b : bracket) (st : step) (c : candidate) (attained : bool) : bool :=
-  match below b with
-  | [] => true
-  | next :: _ =>
-      if negb (is_odd_bracket b) then true
-      else if attained then
-        forallb (fun p => may_be_left_over b st p || is_barred b (least8 b s5 (score_of_group next)) p) (residents b)
-      else
-        let least := c8_of b (left_over c) in
-        forallb
-          (fun p =>
-             if may_be_left_over b st p then negb (is_lower (c8_of b [p]) least) else is_barred b least p)
-          (residents b)
+(** Whether [C8] need not be looked at: nobody goes away, or the following bracket is as good as can be. *)
+Definition c8_settled (b : bracket) (far : depth) (c : candidate) (lower : list candidate) : bool :=
+  match far, below b, lower with
+  | Itself, next :: _, e :: _ =>
+      match downfloaters c with [] => true | _ => false end
+      || match compare (c6 e ++ c7 e) (least6 b next ++ least7 b next (next_score_of b)) with Eq => true | _ => false end
+  | Itself, _ :: _, [] => false
+  | _, _, _ => true
   end.
 
-Definition components (b : bracket) (s : Z) (m : PM.t Z) (remainder : list card) : list component :=
-  criteria_components t s (least5 b s5)
-    ++ place_components s (bsn_in m) (Nat.div2 (length remainder)) remainder.
+Definition components (b : bracket) (s : Z) (x : named) : list component :=
+  criteria_components t b s (Nat.eqb (length (downfloaters (candidate_named x))) 1) (least5 b s5)
+    ++ place_components (mdps b) (bsn_in (bsn_map (n_remainder x))) (length (n_s1 x)) (n_remainder x).
 
-Definition check_bracket (b : bracket) (st : step) (attained : bool) : option candidate :=
+(** What all its edges cost; the questions of the sequence are asked together, of a pair of BSNs. *)
+Definition costs_of (b : bracket) (s : Z) (x : named) (next : list card) (deep : bool) : tagged_pair -> list Z :=
+  let m := bsn_map (n_remainder x) in
+  let others := entries b s5 next deep
+    (criteria_components t b s (Nat.eqb (length (downfloaters (candidate_named x))) 1) (least5 b s5)
+      ++ map in_limbo_of (mdps b) ++ map partner_of (mdps b)) in
+  let questions := asked (length (n_s1 x)) (n_remainder x) in
+  fun pair =>
+    map (fun x => cost x pair) others
+      ++ match pair with
+         | (Here, found) =>
+             let i := bsn_in m (fst (ordered found)) in
+             let j := bsn_in m (snd (ordered found)) in
+             map (fun f => f i j) questions
+         | _ => map (fun _ => 0) questions
+         end.
+
+Lemma costs_of_are : forall b s x next deep m,
+  costs_of b s x next deep m = map (fun y => cost y m) (entries b s5 next deep (components b s x)).
+Proof.
+  intros b s x next deep m. unfold costs_of, components, place_components, entries. cbv zeta.
+  rewrite !map_app, <- !app_assoc. do 6 f_equal. rewrite !map_map. destruct m as [c [p q]]. destruct c; try reflexivity.
+  apply map_ext. intros f. cbn [cost]. unfold reduced, orient. simpl. lia.
+Qed.
+
+(** The pairs of the following bracket, and those further down. *)
+Definition pairs_below (b : bracket) (far : depth) (lower : list candidate) : list (card * card) :=
+  match far, lower with Itself, _ | _, [] => [] | _, e :: _ => pairs_of e end.
+Definition pairs_further (far : depth) (lower : list candidate) : list (card * card) :=
+  match far with Everybody => flat_map pairs_of (tl lower) | _ => [] end.
+
+Definition is_a_candidate (b : bracket) (st : step) (x : named) : bool :=
+  let n := length (firsts st) in
+  let remainder := n_remainder x in
+  Nat.eqb (length (n_opponents x)) (length (n_mdps x))
+  && Nat.leb n (Nat.div2 (length remainder))
+  && forallb (fun '(p, q) => tpn p <? tpn q) (ordered_pairs (residents b))
+  && Nat.eqb (length (n_down x)) (length (n_up x))
+  && Nat.eqb (length (n_s1 x)) n
+  && Nat.eqb (length (seconds st)) n
+  && forallb (fun '(i, j) => i <=? j) (combine (bsns (n_s1 x)) (bsns (n_partners x)))
+  && forallb (fun '(i, p) => bsn_in (bsn_map remainder) p =? i) (with_bsns remainder)
+  && forallb (fun '((i, p), (j, q)) => (i <? j) && ranks_higher p q && negb (ranks_higher q p))
+       (ordered_pairs (with_bsns remainder))
+  && forallb meets_both_ways (pairs_of (candidate_named x)).
+
+Definition check_bracket (b : bracket) (st : step) (x : named) (lower : list candidate) : bool :=
   let s := score_of_group (residents b) in
-  match name b st with
-  | None => None
-  | Some x =>
-      let c := candidate_named b x in
-      let remainder := n_remainder x in
-      let m := bsn_map remainder in
-      if is_sound b s
-        && Nat.leb (length (mdps b)) 1
-        && Nat.eqb (length (opponents_of_mdps st)) (length (mdps b))
-        && forallb (fun '(p, q) => tpn p <? tpn q) (ordered_pairs (residents b))
-        && Nat.eqb (length (n_down x)) (length (n_up x))
-        && Nat.eqb (length (n_s1 x)) (Nat.div2 (length remainder))
-        && Nat.eqb (length (seconds st)) (Nat.div2 (length remainder))
-        && forallb (fun '(i, j) => i <=? j) (combine (bsns (n_s1 x)) (bsns (n_partners x)))
-        && forallb (fun '(i, p) => bsn_in m p =? i) (with_bsns remainder)
-        && forallb (fun '((i, p), (j, q)) => (i <? j) && ranks_higher p q && negb (ranks_higher q p))
-             (ordered_pairs (with_bsns remainder))
-        && forallb meets_both_ways (pairs_of c)
-        && Nat.eqb (length (left_over c)) (if is_odd_bracket b then 1 else 0)
-        && bye_is_least b s5
-        && follows b
-        && (0 <=? largest_cost st)
-        && forallb (may_be_left_over b st) (left_over c)
-        && c8_holds b st c attained
-        && is_shown b s (may_be_left_over b st) (components b s m remainder) (largest_cost st) c (duals st)
-      then Some c else None
-  end.
+  let c := candidate_named x in
+  let far := looked_down st in
+  is_sound b s (next_of b far ++ more_of b far)
+  && follows b s c
+  && c8_settled b far c lower
+  && (0 <=? largest_cost st)
+  && is_shown b s (next_of b far ++ more_of b far) (next_of b far) (next_score_of b) (is_deep far)
+       (entries b s5 (next_of b far) (is_deep far) (components b s x)) (largest_cost st) (duals st)
+       (joint_of c (pairs_below b far lower) (pairs_further far lower)) (costs_of b s x (next_of b far) (is_deep far)).
 
-(** The brackets from one on, given who is moved down into it: the pairs, who receives the bye, and whether the first of
-    the brackets is as good as can be by [C5] to [C7]. *)
-Fixpoint check_from (moved_down : list card) (groups : list (list card)) (steps : list evidence) :
-    option (list (card * card) * option card * bool) :=
+(** The candidates of the brackets from one on, given who is moved down into it, and who receives the bye. *)
+Fixpoint check_from (moved_down : list card) (groups : list (list card)) (steps : list step) :
+    option (list candidate * option card) :=
   match groups, steps with
   | [], [] =>
       match moved_down with
-      | [] => Some ([], None, false)
-      | [p] => if may_have_pab p && (score p =? s5) then Some ([], Some p, false) else None
+      | [] => Some ([], None)
+      | [p] => if may_have_pab p && (score p =? s5) then Some ([], Some p) else None
       | _ => None
       end
-  | scoregroup :: lower, Shown st :: rest =>
+  | scoregroup :: lower, st :: rest =>
       let b := Bracket moved_down scoregroup lower in
       match name b st with
       | None => None
       | Some x =>
-          match check_from (downfloaters (candidate_named b x)) lower rest with
-          | None => None
-          | Some (pairs, bye, attained) =>
-              match check_bracket b st attained with
-              | None => None
-              | Some c => Some (pairs_of c ++ pairs, bye, true)
-              end
-          end
-      end
-  | scoregroup :: lower, TriedOut :: rest =>
-      match tried_out t (Bracket moved_down scoregroup lower) with
-      | None => None
-      | Some c =>
-          if forallb meets_both_ways (pairs_of c) then
-            match check_from (downfloaters c) lower rest with
+          if is_a_candidate b st x then
+            match check_from (downfloaters (candidate_named x)) lower rest with
             | None => None
-            | Some (pairs, bye, _) => Some (pairs_of c ++ pairs, bye, false)
+            | Some (cs, bye) => if check_bracket b st x cs then Some (candidate_named x :: cs, bye) else None
             end
           else None
       end
@@ -221,14 +235,16 @@ Fixpoint check_from (moved_down : list card) (groups : list (list card)) (steps 
 Definition bye_list (bye : option card) : list card := match bye with Some p => [p] | None => [] end.
 
 (** What is known of the brackets that follow. *)
-Definition rest_shown (moved_down : list card) (groups : list (list card)) (pairs : list (card * card))
-    (bye : option card) (attained : bool) : Prop :=
-  Permutation (moved_down ++ concat groups) (members pairs ++ bye_list bye)
-  /\ forallb meets_both_ways pairs = true
-  /\ (forall p, bye = Some p -> may_have_pab p = true /\ score p = s5)
-  /\ (attained = true -> forall next lower, groups = next :: lower -> exists e,
-        In e (candidates (Bracket moved_down next lower)) /\ complies (Bracket moved_down next lower) e = true
-        /\ attains7 (Bracket moved_down next lower) s5 (score_of_group next) e).
+Definition rest_shown (moved_down : list card) (groups : list (list card)) (cs : list candidate) (bye : option card) : Prop :=
+  Permutation (moved_down ++ concat groups) (members (flat_map pairs_of cs) ++ bye_list bye)
+  /\ forallb meets_both_ways (flat_map pairs_of cs) = true
+  /\ (forall p, In p (bye_list bye) -> may_have_pab p = true /\ score p = s5)
+  /\ match groups with
+     | [] => cs = []
+     | next :: rest => exists e cs', cs = e :: cs'
+         /\ In e (candidates (Bracket moved_down next rest)) /\ complies (Bracket moved_down next rest) e = true
+         /\ Permutation (downfloaters e ++ concat rest) (members (flat_map pairs_of cs') ++ bye_list bye)
+     end.
 
 Lemma meets_one_way : forall pairs, forallb meets_both_ways pairs = true ->
   forallb (fun '(p, q) => may_meet p q) pairs = true.
@@ -237,37 +253,57 @@ Proof.
   now apply andb_true_iff in H.
 Qed.
 
-Section Bracket.
-Variables (b : bracket) (st : step) (c : candidate) (pairs : list (card * card)) (bye : option card) (attained : bool).
-Let s := score_of_group (residents b).
-Hypothesis checked : check_bracket b st attained = Some c.
-Hypothesis rest_is_shown : rest_shown (downfloaters c) (below b) pairs bye attained.
-
-Theorem bracket_shown :
-  is_chosen t b c /\ In c (candidates b) /\ complies b c = true /\ attains7 b s5 s c
-  /\ forallb meets_both_ways (pairs_of c) = true.
+(** Equal by [C6] and [C7], so of one shape. *)
+Lemma level_shapes : forall b s behind c d, is_sound b s behind = true -> In c (candidates b) -> In d (candidates b) ->
+  c6 c ++ c7 c = c6 d ++ c7 d ->
+  length (downfloaters d) = length (downfloaters c)
+  /\ length (mdp_pairs d) = length (mdp_pairs c) /\ length (resident_pairs d) = length (resident_pairs c).
 Proof.
-  unfold check_bracket in checked. fold s in checked. destruct (name b st) as [x|] eqn:Ename; [|discriminate].
-  cbv zeta in checked.
-  match type of checked with (if ?cond then _ else _) = _ => destruct cond eqn:Econd; [|discriminate] end.
-  injection checked as <-. rewrite !andb_true_iff in Econd.
-  destruct Econd as [[[[[[[[[[[[[[[[[Sound One] Eopp] ByTpn] Eex] Ea] Esec] Canon] Bsn] Ranks] Meets] Tidy] Bye] Follows] Most] Floats] C8] Shown].
-  apply Nat.leb_le in One. apply Nat.eqb_eq in Eopp, Eex, Ea, Esec, Tidy. apply Z.leb_le in Most.
+  intros b s behind c d Sound Hc Hd E. injection E as E6 E7. apply Nat2Z.inj in E6.
+  assert (P : Permutation (map score (downfloaters c)) (map score (downfloaters d))).
+  { eapply Permutation_trans; [apply Permutation_sym, (sort_permutes Z.gtb)|]. unfold c7, descending in E7. rewrite E7.
+    apply sort_permutes. }
+  assert (Limbo : forall x, In x (candidates b) -> count (fun v => s <? v) (map score (downfloaters x)) = Z.of_nat (length (limbo x))).
+  { intros x Hx. rewrite (count_permuted _ _ _ (Permutation_map score (downfloaters_permute x))), map_app, count_app, !count_map.
+    unfold count. rewrite (filter_all _ (limbo x)), (filter_none _ (left_over x)); [simpl; lia| |].
+    - intros p Hp. apply (left_over_in b x Hx), (residents_score b s behind Sound) in Hp. apply Z.ltb_ge. lia.
+    - intros p Hp. apply (limbo_in b x Hx), (mdps_score b s behind Sound) in Hp. now apply Z.ltb_lt. }
+  pose proof (Limbo c Hc) as Lc. pose proof (Limbo d Hd) as Ld. rewrite (count_permuted _ _ _ P) in Lc.
+  pose proof (Permutation_length (downfloaters_permute c)) as Dc. pose proof (Permutation_length (downfloaters_permute d)) as Dd.
+  rewrite app_length in Dc, Dd.
+  destruct (candidates_shape b c Hc) as [C1 C2]. destruct (candidates_shape b d Hd) as [D1 D2].
+  apply Permutation_length in C1, C2, D1, D2. rewrite !app_length, ?members_length, !map_length in *. lia.
+Qed.
+
+(** A named candidate is one, and stands where its sums say. *)
+Lemma named_in_order : forall b st x s behind, name b st = Some x -> is_a_candidate b st x = true -> is_sound b s behind = true ->
+  forall least, exists before after, candidates b = before ++ candidate_named x :: after
+    /\ forall d, In d before ->
+         length (mdp_pairs d) = length (mdp_pairs (candidate_named x)) /\
+         length (resident_pairs d) = length (resident_pairs (candidate_named x)) ->
+         compare (values (least ++ place_components (mdps b) (bsn_in (bsn_map (n_remainder x))) (length (n_s1 x)) (n_remainder x)) d)
+                 (values (least ++ place_components (mdps b) (bsn_in (bsn_map (n_remainder x))) (length (n_s1 x)) (n_remainder x))
+                    (candidate_named x))
+         = match compare (values least d) (values least (candidate_named x)) with Eq => Lt | other => other end.
+Proof.
+  intros b st x s behind0 Ename Econd Sound least. unfold is_a_candidate in Econd. cbv zeta in Econd. rewrite !andb_true_iff in Econd.
+  destruct Econd as [[[[[[[[[Eopp Few] ByTpn] Eex] Ea] Esec] Canon] Bsn] Ranks] Meets].
+  apply Nat.eqb_eq in Eopp, Eex, Ea, Esec. apply Nat.leb_le in Few.
   unfold name in Ename. destruct (take tpn (opponents_of_mdps st) (residents b)) as [[opponents remainder]|] eqn:Et1; [|discriminate].
   cbv zeta in Ename.
   match type of Ename with match ?m with _ => _ end = _ => destruct m as [[partners spare]|] eqn:Et2; [|discriminate] end.
-  set (n := Nat.div2 (length remainder)) in *.
+  set (n := length (firsts st)) in *.
   set (before := firstn n (with_bsns remainder)) in *. set (behind := skipn n (with_bsns remainder)) in *.
-  injection Ename as <-. cbn [n_opponents n_remainder n_down n_up n_s1 n_s2 n_partners n_spare] in *.
+  injection Ename as <-. cbn [n_mdps n_limbo n_opponents n_remainder n_down n_up n_s1 n_s2 n_partners n_spare] in *.
   set (f := is_in_s1 st) in *.
-  assert (Enough : (n <= length remainder)%nat).
-  { unfold n. rewrite Nat.div2_div. apply Nat.div_le_upper_bound; lia. }
-  apply take_arranges in Et1 as Taken. rewrite Eopp in Taken.
+  assert (Enough : (n <= length remainder)%nat) by exact (enough remainder n Few).
+  apply take_arranges in Et1 as Taken. 
+  assert (Lopp : length (opponents_of_mdps st) = length (filter (is_paired_mdp st) (mdps b))).
+  { rewrite <- Eopp. symmetry. now apply (arrangements_permute _ _ _ _ Taken). }
+  rewrite Lopp in Taken.
   apply take_arranges in Et2 as Arranged. rewrite Esec in Arranged.
   pose proof (ascending_all n remainder Enough) as Asc. rewrite <- bsns_app in Asc.
   fold before behind in Asc.
-  assert (Dis : NoDup (bsns before) /\ NoDup (bsns behind)).
-  { split; [exact (distinct_s1 n remainder Enough)|exact (distinct_s2 n remainder Enough)]. }
   (* the exchange *)
   assert (Ex : exchanged n remainder (filter (fun x => negb (f x)) before) (filter f behind)
       (filter f before ++ filter f behind) (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before))).
@@ -292,179 +328,196 @@ Proof.
   { intros i j Hin. rewrite forallb_forall in Canon. specialize (Canon _ Hin). now apply Z.leb_le. }
   assert (BsnIs : forall i p, In (i, p) (with_bsns remainder) -> bsn_in (bsn_map remainder) p = i).
   { intros i p Hin. rewrite forallb_forall in Bsn. specialize (Bsn _ Hin). now apply Z.eqb_eq. }
-  pose proof (place_in_order b s Sound One ByTpn opponents remainder Taken _ _ _ _ _ _ Ex S2 Arranged Ea Canonical
-    (bsn_in (bsn_map remainder)) BsnIs Ranks (criteria_components t s (least5 b s5))) as (earlier & later & Elist & Hearlier).
-  unfold candidate_named in *. cbn [n_opponents n_s1 n_partners n_spare] in *.
-  set (c := this b opponents (filter f before ++ filter f behind) partners spare) in *.
+  rewrite Ea.
+  exact (place_in_order b s behind0 Sound ByTpn _ _ _ _ n (choices_filtered (is_paired_mdp st) (mdps b)) Taken Few
+    _ _ _ _ _ _ Ex S2 Arranged Ea Canonical (bsn_in (bsn_map remainder)) BsnIs Ranks least).
+Qed.
+
+Section Bracket.
+Variables (b : bracket) (st : step) (x : named) (cs : list candidate) (bye : option card).
+Let s := score_of_group (residents b).
+Let c := candidate_named x.
+Hypothesis bye_least : least_bye (all_left b) s5.
+Hypothesis is_named : name b st = Some x.
+Hypothesis candidate_holds : is_a_candidate b st x = true.
+Hypothesis checked : check_bracket b st x cs = true.
+Hypothesis rest_is_shown : rest_shown (downfloaters c) (below b) cs bye.
+
+Theorem bracket_shown : is_chosen t b c /\ In c (candidates b) /\ complies b c = true.
+Proof.
+  pose proof checked as H. unfold check_bracket in H. cbv zeta in H. fold s c in H. rewrite !andb_true_iff in H.
+  destruct H as [[[[Sound Follows] C8] Most] Shown]. apply Z.leb_le in Most.
+  pose proof candidate_holds as H. unfold is_a_candidate in H. cbv zeta in H. rewrite !andb_true_iff in H. destruct H as [_ Meets].
+  fold c in Meets.
+  destruct (named_in_order b st x s _ is_named candidate_holds Sound
+    (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5))) as (earlier & later & Elist & Hearlier).
+  fold c in Elist, Hearlier.
   assert (There : In c (candidates b)) by (rewrite Elist; apply in_elt).
-  assert (TidyC : is_tidy b c) by (split; [reflexivity|exact Tidy]).
-  pose proof (tidy_downfloaters b c TidyC) as Down.
+  pose proof (all_meet_both_ways _ Meets) as Cmeets.
   destruct rest_is_shown as (RestPerm & RestMeets & RestBye & RestNext).
-  (* completion and C5 *)
-  assert (RestPerm' : Permutation (not_yet_paired b c) (members pairs ++ bye_list bye)) by exact RestPerm.
-  assert (C45 : c5 b c = least5 b s5 /\ can_be_completed (not_yet_paired b c) = true).
-  { pose proof (parity_of_rest b c There) as Par. destruct bye as [p|]; simpl in RestPerm'.
-    - destruct (RestBye p eq_refl) as [Hmay Hscore].
-      assert (Hodd : is_odd_number (all_left b) = true).
-      { rewrite <- Par. unfold is_odd_number. rewrite (Permutation_length RestPerm'), app_length, members_length. cbn [length].
-        rewrite Nat.add_comm. now rewrite Nat.odd_add_mul_2. }
-      apply (c5_shown b s5 Bye c p pairs There); auto.
-      eapply Permutation_trans; [exact RestPerm'|]. apply Permutation_sym, Permutation_cons_append.
-    - rewrite app_nil_r in RestPerm'.
-      assert (Heven : is_odd_number (not_yet_paired b c) = false).
-      { unfold is_odd_number. rewrite (Permutation_length RestPerm'), members_length.
-        rewrite <- (Nat.add_0_l (2 * length pairs)). now rewrite Nat.odd_add_mul_2. }
-      split.
-      + unfold c5, least5. cbv zeta. now rewrite <- Par, Heven.
-      + unfold can_be_completed. rewrite Heven. now apply (can_be_paired_shown _ _ pairs). }
-  destruct C45 as [C5 C4].
+  assert (ByeFew : (length (bye_list bye) <= 1)%nat) by (destruct bye; simpl; lia).
+  destruct (c5_shown b s5 bye_least c There Cmeets _ _ RestPerm RestMeets ByeFew RestBye) as (C5 & C4 & ByeLength).
   assert (Comp : complies b c = true).
-  { unfold complies, c4. rewrite (meets_one_way _ Meets), C4. simpl. destruct (below b); [|reflexivity].
-    apply Nat.leb_le. rewrite Down, Tidy. destruct (is_odd_bracket b); lia. }
-  assert (Att : attains7 b s5 s c).
-  { constructor; [exact C5| |].
-    - unfold c6, least6. rewrite Down, Tidy. now destruct (is_odd_bracket b).
-    - unfold c7, least7. rewrite Down. pose proof (left_over_in b c There) as Lo. revert Tidy Lo.
-      destruct (is_odd_bracket b); destruct (left_over c) as [|p [|q l]]; intros Tidy Lo; try discriminate; [|reflexivity].
-      simpl. f_equal. apply (residents_score b s Sound). apply Lo. now left. }
-  split; [|split; [exact There|split; [exact Comp|split; [exact Att|exact Meets]]]].
-  (* C8, and the others *)
-  set (next_score := match below b with [] => 0 | next :: _ => score_of_group next end).
-  assert (Lower : forall next rest, below b = next :: rest ->
-      (forall p, In p (everyone b) -> next_score <= score p) /\ (forall p, In p next -> next_score <= score p)).
-  { intros next rest Eb. unfold next_score. unfold follows in Follows. rewrite Eb in *.
-    apply andb_true_iff in Follows as [H1 H2]. rewrite forallb_forall in H1, H2.
-    split; intros p Hp; apply Z.leb_le; auto. }
-  assert (Facts : forall d, In d (candidates b) -> complies b d = true -> is_tidy b d ->
-      at_least (c8 b c) (c8 b d)
-      /\ (c8 b d = c8 b c -> forall p, In p (left_over d) -> may_be_left_over b st p = true)).
-  { intros d Hd Hcd Td. pose proof (tidy_downfloaters b d Td) as Dd.
-    assert (Hleft : forall p, In p (left_over d) -> left_over d = [p] /\ In p (residents b)).
-    { intros p Hp. split; [|now apply (left_over_in b d Hd)]. destruct Td as [_ Hl].
-      destruct (left_over d) as [|q [|y l]]; [destruct Hp| |destruct (is_odd_bracket b); discriminate].
-      destruct Hp as [->|[]]. reflexivity. }
-    unfold c8_holds in C8. destruct (below b) as [|next lower] eqn:Eb.
-    - split; [left; unfold c8; now rewrite Eb|]. intros _ p Hp. destruct (Hleft p Hp) as [E _].
-      unfold may_be_left_over. rewrite Eb.
-      unfold complies, c4, not_yet_paired in Hcd. rewrite Eb, Dd, E in Hcd. simpl in Hcd.
-      rewrite !andb_true_iff in Hcd. destruct Hcd as [_ [Hcd _]].
-      unfold can_be_completed, possible_assignees in Hcd. simpl in Hcd.
-      rewrite andb_true_r in Hcd. destruct (may_have_pab p); [reflexivity|discriminate].
-    - destruct (is_odd_bracket b) eqn:Eodd; simpl in C8.
-      + destruct Td as [El Hl]. rewrite Eodd in Hl. destruct (left_over d) as [|p [|y l]] eqn:Elo; try discriminate.
-        destruct (Hleft p (or_introl eq_refl)) as [_ Hres].
-        assert (E8 : c8 b d = c8_of b [p]) by (rewrite <- c8_of_is, Dd; reflexivity).
-        assert (Completes : can_be_completed ([p] ++ concat (below b)) = true).
-        { unfold complies, c4, not_yet_paired in Hcd. rewrite Dd in Hcd. rewrite !andb_true_iff in Hcd. tauto. }
-        destruct attained.
-        * destruct (RestNext eq_refl next lower eq_refl) as (e & He & Hce & Hae).
-          destruct (Lower next lower eq_refl) as [L1 L2].
-          pose proof (c8_attained b s5 next_score next lower Eb Bye L1 L2 c e There He Hce Hae) as Ec.
-          split; [rewrite Ec; exact (c8_at_least b s5 next_score next lower Eb Bye L1 L2 d Hd)|].
-          intros Same q [<-|[]]. rewrite forallb_forall in C8. specialize (C8 p Hres).
-          apply orb_true_iff in C8 as [C8|C8]; [exact C8|exfalso].
-          unfold is_barred in C8. rewrite Completes in C8. simpl in C8.
-          rewrite <- E8, Same, Ec in C8. unfold is_lower, next_score in C8. rewrite compare_refl in C8. discriminate.
-        * cbv zeta in C8. rewrite forallb_forall in C8. specialize (C8 p Hres).
-          assert (Ec : c8_of b (left_over c) = c8 b c) by (rewrite <- Down; apply c8_of_is).
-          change (map snd spare) with (left_over c) in C8. rewrite Ec, <- E8 in C8. unfold at_least. destruct (may_be_left_over b st p) eqn:Em.
-          -- split; [|intros _ q [<-|[]]; exact Em].
-             unfold is_lower in C8. rewrite compare_opp in C8.
-             destruct (compare (c8 b c) (c8 b d)) eqn:Ecmp; simpl in C8; try discriminate; [left; symmetry; now apply compare_eq|now right].
-          -- unfold is_barred in C8. rewrite Completes in C8. simpl in C8. rewrite <- E8 in C8. unfold is_lower in C8.
-             destruct (compare (c8 b c) (c8 b d)) eqn:Ecmp; try discriminate. split; [now right|].
-             intros Same. rewrite Same, compare_refl in Ecmp. discriminate.
-      + destruct Td as [El Hl]. rewrite Eodd in Hl. destruct (left_over d) as [|p l] eqn:Elo; [|discriminate].
-        split; [|intros _ p []]. left. rewrite <- !c8_of_is, Dd, Down.
-        destruct (left_over c) as [|q l']; [reflexivity|discriminate]. }
+  { unfold complies, c4. rewrite (meets_one_way _ Meets), C4. simpl. unfold follows in Follows. now destruct (below b). }
+  split; [|auto].
+  assert (Facts : forall d, In d (candidates b) -> complies b d = true -> c5 b d = least5 b s5 ->
+      not_behind_of b (components b s x) c d).
+  { intros d Hd Hcd E5. pose proof Hcd as H. unfold complies in H. apply andb_true_iff in H as [Dmeets _]. apply all_meet_one_way in Dmeets.
+    assert (Simple : next_of b (looked_down st) = [] -> more_of b (looked_down st) = [] ->
+        pairs_below b (looked_down st) cs = [] -> pairs_further (looked_down st) cs = [] ->
+        (is_deep (looked_down st) = true -> below b = []) ->
+        (c6 c = c6 d -> c7 c = c7 d -> compare (c8 b c) (c8 b d) <> Gt) -> not_behind_of b (components b s x) c d).
+    { intros En Em Eb Ef Last E8. rewrite En, Em, Eb, Ef in Shown. simpl app in Shown. rewrite En, Em in Sound.
+      refine (simple_facts b s s5 (is_deep (looked_down st)) _ (largest_cost st) (duals st)
+        (costs_of b s x [] (is_deep (looked_down st))) bye_least Most c There Cmeets d Hd Hcd E5
+        (next_score_of b) Sound Last _ (costs_of_are b s x [] _) Shown E8).
+      intros Deep. specialize (Last Deep). rewrite Last in RestNext, RestPerm. rewrite RestNext in RestPerm.
+      simpl in RestPerm. rewrite app_nil_r in RestPerm. split.
+      - now rewrite (Permutation_length RestPerm).
+      - intros p Hp. apply RestBye. now apply (Permutation_in _ RestPerm). }
+    destruct (below b) as [|next rest] eqn:Eb.
+    - (* the last bracket *)
+      assert (En : next_of b (looked_down st) = []) by (unfold next_of; rewrite Eb; now destruct (looked_down st)).
+      assert (Em : more_of b (looked_down st) = []) by (unfold more_of; rewrite Eb; now destruct (looked_down st)).
+      apply Simple; auto.
+      + rewrite RestNext. unfold pairs_below. now destruct (looked_down st).
+      + rewrite RestNext. unfold pairs_further. now destruct (looked_down st).
+      + intros _ _. unfold c8. rewrite Eb. discriminate.
+    - unfold follows in Follows. rewrite Eb in Follows. rewrite !andb_true_iff in Follows.
+      destruct Follows as [[Low Next] Some_next]. apply Z.ltb_lt in Low.
+      assert (NextScore : forall p, In p next -> score p = next_score_of b).
+      { intros p Hp. rewrite forallb_forall in Next. now apply Z.eqb_eq, Next. }
+      assert (Ne : next <> []) by (now destruct next).
+      destruct RestNext as (e & cs' & Ecs & He & Hce & RestPerm').
+      assert (Fm : forallb meets_both_ways (flat_map pairs_of cs') = true).
+      { rewrite Ecs in RestMeets. simpl in RestMeets. rewrite forallb_app in RestMeets. now apply andb_true_iff in RestMeets. }
+      pose proof (all_meet_both_ways _ Fm) as Fmeets.
+      assert (E5c : c5 (following next rest c) e = least5 b s5).
+      { rewrite <- (following_least5 b s5 next rest Eb c There).
+        assert (Em : all_meet (pairs_of e) = true).
+        { unfold complies in Hce. apply andb_true_iff in Hce as [H _]. now apply all_meet_one_way. }
+        exact (proj1 (c5_shown (following next rest c) s5
+          (following_bye b s5 next rest Eb bye_least c There Cmeets) e He Em _ _ RestPerm' Fm ByeFew RestBye)). }
+      destruct (looked_down st) eqn:Efar.
+      + (* the bracket alone *)
+        apply Simple; auto; try discriminate.
+        * intros E6 E7. unfold c8_settled in C8. rewrite Eb, Ecs in C8. apply orb_true_iff in C8 as [C8|C8].
+          -- assert (Edown : downfloaters d = downfloaters c).
+             { unfold c6 in E6. injection E6 as E6. destruct (downfloaters c); [|discriminate].
+               destruct (downfloaters d); [reflexivity|discriminate]. }
+             unfold c8. rewrite Edown, compare_refl. discriminate.
+          -- assert (E67 : c6 e ++ c7 e = least6 b next ++ least7 b next (next_score_of b)).
+             { apply compare_eq. now destruct (compare (c6 e ++ c7 e) (least6 b next ++ least7 b next (next_score_of b))). }
+             apply (c8_attained b s5 next rest Eb bye_least (next_score_of b)) with (e := e); auto.
+             ++ intros p Hp. unfold everyone in Hp. apply in_app_iff in Hp as [Hp|Hp];
+                  [apply (mdps_score b s _ Sound) in Hp|apply (residents_score b s _ Sound) in Hp]; lia.
+             ++ intros p Hp. rewrite (NextScore p Hp). lia.
+      + (* with the following *)
+        unfold next_of, more_of, pairs_below, pairs_further, is_deep in Shown, Sound. rewrite Eb, Ecs in Shown. rewrite Eb in Sound.
+        rewrite <- Eb in RestPerm.
+        exact (next_facts b s s5 false _ (largest_cost st) (duals st) (costs_of b s x next false) bye_least Most c There Cmeets d Hd Hcd
+          E5 next rest (next_score_of b) Eb Ne Sound NextScore Low e (flat_map pairs_of cs') (bye_list bye) He Hce RestPerm'
+          Fmeets (conj ByeLength RestBye) E5c (costs_of_are b s x next false) Shown).
+      + unfold next_of, more_of, pairs_below, pairs_further, is_deep in Shown, Sound. rewrite Eb, Ecs in Shown. rewrite Eb in Sound.
+        rewrite <- Eb in RestPerm.
+        exact (next_facts b s s5 true _ (largest_cost st) (duals st) (costs_of b s x next true) bye_least Most c There Cmeets d Hd Hcd
+          E5 next rest (next_score_of b) Eb Ne Sound NextScore Low e (flat_map pairs_of cs') (bye_list bye) He Hce RestPerm'
+          Fmeets (conj ByeLength RestBye) E5c (costs_of_are b s x next true) Shown). }
   exists (filter (complies b) earlier), (filter (complies b) later). split; [now apply in_order|].
-  assert (FloatsC : forall p, In p (left_over c) -> may_be_left_over b st p = true)
-    by (rewrite forallb_forall in Floats; exact Floats).
-  assert (C8least : forall d, In d (candidates b) -> complies b d = true -> is_tidy b d -> at_least (c8 b c) (c8 b d))
-    by (intros d Hd Hcd Td; now apply (Facts d Hd Hcd Td)).
-  assert (Values : forall d, In d (candidates b) -> complies b d = true -> is_tidy b d -> c8 b d = c8 b c ->
-      compare (values (components b s (bsn_map remainder) remainder) c)
-              (values (components b s (bsn_map remainder) remainder) d) <> Gt).
-  { intros d Hd Hcd Td Same.
-    exact (no_lower_values b s (may_be_left_over b st) Sound _ _ _ _ Shown d There TidyC Comp FloatsC Hd Td Hcd
-      (proj2 (Facts d Hd Hcd Td) Same) Most). }
+  assert (Ecrit : criteria t b = c5 b :: c6 :: c7 :: c8 b :: later_criteria t b) by reflexivity.
+  (* of a candidate: the criteria in front decide, or the sums *)
+  assert (Split : forall d, In d (candidates b) -> complies b d = true ->
+      better (criteria t b) c d = true
+      \/ (c5 b d = least5 b s5 /\ c6 c ++ c7 c = c6 d ++ c7 d /\ compare (values (components b s x) c) (values (components b s x) d) <> Gt
+          /\ better (criteria t b) c d = better (later_criteria t b) c d /\ better (criteria t b) d c = better (later_criteria t b) d c)).
+  { intros d Hd Hcd. pose proof Hcd as H. unfold complies, c4 in H. rewrite !andb_true_iff in H. destruct H as [Dm [Dc _]].
+    apply all_meet_one_way in Dm. rewrite Ecrit.
+    destruct (c5_at_least b s5 bye_least d Hd Dm Dc) as [_ [A5|A5]]; [|left; cbn [better]; now rewrite C5, A5].
+    specialize (Facts d Hd Hcd A5). unfold not_behind_of in Facts.
+    destruct (compare (c6 c ++ c7 c) (c6 d ++ c7 d)) eqn:E67; [| |contradiction].
+    - apply compare_eq in E67. injection E67 as E6 E7.
+      assert (E6' : c6 d = c6 c) by (unfold c6; congruence).
+      destruct Facts as [F8 Fl]. destruct (compare (c8 b c) (c8 b d)) eqn:E8; [| |now destruct F8].
+      + apply compare_eq in E8. right. split; [exact A5|]. split; [unfold c6; simpl; congruence|]. split; [now apply Fl|].
+        cbn [better]. rewrite C5, A5, E6', E7, E8, !compare_refl. auto.
+      + left. cbn [better]. now rewrite C5, A5, E6', E7, E8, !compare_refl.
+    - left. cbn [better]. rewrite C5, A5, compare_refl. rewrite compare_app in E67 by reflexivity.
+      destruct (compare (c6 c) (c6 d)); [|reflexivity|discriminate]. now rewrite E67. }
+  assert (Sums : forall d, In d (candidates b) -> c5 b d = least5 b s5 -> c6 c ++ c7 c = c6 d ++ c7 d ->
+      better (later_criteria t b) c d
+      = is_lower (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) c)
+                 (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) d)
+      /\ better (later_criteria t b) d c
+      = is_lower (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) d)
+                 (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) c)).
+  { intros d Hd E5 E67. destruct (level_shapes b s _ c d Sound There Hd E67) as [Len _].
+    split; apply (later_criteria_are_sums t b s _ Sound eq_refl); auto; congruence. }
   split; intros d Hin; apply filter_In in Hin as [Hin Hcd].
   - assert (Hd : In d (candidates b)) by (rewrite Elist; apply in_or_app; now left).
-    destruct (others_behind_or_tidy t b s5 s Sound Bye c Att C8least d Hd Hcd)
-      as [[H _]|(Td & E5 & E8 & Hrest)]; [exact H|].
-    destruct (Hrest (later_criteria t b) eq_refl) as [-> _].
-    rewrite (later_criteria_are_sums t b s Sound One (least5 b s5) c d There TidyC C5 Hd Td E5).
-    specialize (Hearlier d Hin Td). specialize (Values d Hd Hcd Td E8). unfold components in Values.
-    unfold is_lower. rewrite compare_opp in Values. rewrite Hearlier in Values. rewrite compare_opp.
-    destruct (compare (values (criteria_components t s (least5 b s5)) d) (values (criteria_components t s (least5 b s5)) c));
+    destruct (Split d Hd Hcd) as [H|(E5 & E67 & Values & -> & _)]; [exact H|].
+    destruct (Sums d Hd E5 E67) as [-> _]. destruct (level_shapes b s _ c d Sound There Hd E67) as (_ & L1 & L2).
+    specialize (Hearlier d Hin (conj L1 L2)). fold s c in Values. unfold components in Values.
+    unfold is_lower. rewrite compare_opp in Values. fold c in Values. rewrite Hearlier in Values. rewrite compare_opp.
+    destruct (compare (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) d)
+                      (values (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)) c));
       simpl in *; try reflexivity; exfalso; now apply Values.
   - assert (Hd : In d (candidates b)) by (rewrite Elist; apply in_or_app; right; now right).
-    destruct (others_behind_or_tidy t b s5 s Sound Bye c Att C8least d Hd Hcd)
-      as [[_ H]|(Td & E5 & E8 & Hrest)]; [exact H|].
-    destruct (Hrest (later_criteria t b) eq_refl) as [_ ->].
-    rewrite (later_criteria_are_sums t b s Sound One (least5 b s5) d c Hd Td E5 There TidyC C5).
-    specialize (Values d Hd Hcd Td E8). unfold components, values in Values.
+    destruct (Split d Hd Hcd) as [H|(E5 & E67 & Values & _ & ->)]; [now apply better_opp|].
+    destruct (Sums d Hd E5 E67) as [_ ->]. unfold components, values in Values. fold c in Values.
     rewrite !map_app, compare_app in Values by (now rewrite !map_length).
     unfold is_lower. rewrite compare_opp. unfold values.
-    destruct (compare (map (value (moves c)) (criteria_components t s (least5 b s5)))
-                      (map (value (moves d)) (criteria_components t s (least5 b s5)))); simpl; try reflexivity.
-    exfalso. now apply Values.
+    destruct (compare (map (value (moves c)) (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5)))
+                      (map (value (moves d)) (criteria_components t b s (Nat.eqb (length (downfloaters c)) 1) (least5 b s5))));
+      simpl; try reflexivity. exfalso. now apply Values.
 Qed.
 End Bracket.
 
 (** * And of the round *)
 
-Lemma check_bracket_names : forall b st attained c, check_bracket b st attained = Some c ->
-  exists x, name b st = Some x /\ c = candidate_named b x.
+Lemma check_from_shows : forall groups moved_down steps cs bye,
+  least_bye (moved_down ++ concat groups) s5 ->
+  check_from moved_down groups steps = Some (cs, bye) ->
+  is_paired t moved_down groups (flat_map pairs_of cs) bye /\ rest_shown moved_down groups cs bye.
 Proof.
-  intros b st attained c H. unfold check_bracket in H. destruct (name b st) as [x|]; [|discriminate].
-  exists x. split; [reflexivity|]. cbv zeta in H.
-  match type of H with (if ?cond then _ else _) = _ => destruct cond; [|discriminate] end. now injection H as <-.
-Qed.
-
-Lemma check_from_shows : forall groups moved_down steps pairs bye attained,
-  check_from moved_down groups steps = Some (pairs, bye, attained) ->
-  is_paired t moved_down groups pairs bye /\ rest_shown moved_down groups pairs bye attained.
-Proof.
-  assert (Perm : forall moved_down g lower c pairs bye, In c (candidates (Bracket moved_down g lower)) ->
-      Permutation (downfloaters c ++ concat lower) (members pairs ++ bye_list bye) ->
-      Permutation (moved_down ++ concat (g :: lower)) (members (pairs_of c ++ pairs) ++ bye_list bye)).
-  { intros moved_down g lower c pairs bye Hin P. simpl. pose proof (everyone_permute _ _ Hin) as Pe.
-    unfold everyone in Pe. simpl in Pe.
-    rewrite app_assoc. eapply Permutation_trans; [apply Permutation_app_tail, Pe|].
-    rewrite members_app, <- !app_assoc. apply Permutation_app_head. exact P. }
-  induction groups as [|g lower IH]; intros moved_down steps pairs bye attained H;
-    destruct steps as [|[st|] steps]; cbn [check_from] in H; try (destruct moved_down as [|? [|? ?]]; discriminate).
+  assert (Down : forall moved_down g lower c, least_bye (moved_down ++ concat (g :: lower)) s5 ->
+      In c (candidates (Bracket moved_down g lower)) -> forallb meets_both_ways (pairs_of c) = true ->
+      least_bye (all_left (Bracket moved_down g lower)) s5 /\ least_bye (downfloaters c ++ concat lower) s5).
+  { intros moved_down g lower c Least Hin M.
+    assert (A : least_bye (all_left (Bracket moved_down g lower)) s5).
+    { unfold all_left, everyone. simpl. rewrite <- app_assoc. exact Least. }
+    split; [exact A|]. exact (below_bye _ s5 A c Hin (all_meet_both_ways _ M)). }
+  assert (Up : forall moved_down g lower c cs bye, In c (candidates (Bracket moved_down g lower)) ->
+      complies (Bracket moved_down g lower) c = true -> forallb meets_both_ways (pairs_of c) = true ->
+      rest_shown (downfloaters c) lower cs bye -> rest_shown moved_down (g :: lower) (c :: cs) bye).
+  { intros moved_down g lower c cs bye Hin Hc M (P & Ms & B & _). split; [|split; [|split; [exact B|]]].
+    - simpl. pose proof (everyone_permute _ _ Hin) as Pe. unfold everyone in Pe. simpl in Pe.
+      rewrite app_assoc. eapply Permutation_trans; [apply Permutation_app_tail, Pe|].
+      rewrite members_app, <- !app_assoc. apply Permutation_app_head. exact P.
+    - simpl. now rewrite forallb_app, M, Ms.
+    - exists c, cs. auto. }
+  induction groups as [|g lower IH]; intros moved_down steps cs bye Least H;
+    destruct steps as [|st steps]; cbn [check_from] in H; try (destruct moved_down as [|? [|? ?]]; discriminate).
   - destruct moved_down as [|p [|q l]]; [| |discriminate].
-    + injection H as <- <- <-. split; [constructor|]. split; [apply perm_nil|]. split; [reflexivity|].
-      split; intros; discriminate.
-    + destruct (may_have_pab p && (score p =? s5)) eqn:E; [|discriminate]. injection H as <- <- <-.
+    + injection H as <- <-. split; [constructor|]. repeat split; try apply perm_nil; contradiction.
+    + destruct (may_have_pab p && (score p =? s5)) eqn:E; [|discriminate]. injection H as <- <-.
       apply andb_true_iff in E as [E1 E2]. apply Z.eqb_eq in E2. split; [constructor|].
-      split; [apply Permutation_refl|]. split; [reflexivity|]. split; [|intros; discriminate].
-      intros x Ex. injection Ex as <-. auto.
+      split; [apply Permutation_refl|]. split; [reflexivity|]. split; [|reflexivity].
+      intros x [<-|[]]. auto.
   - cbv zeta in H. destruct (name (Bracket moved_down g lower) st) as [x|] eqn:En; [|discriminate].
-    destruct (check_from (downfloaters (candidate_named (Bracket moved_down g lower) x)) lower steps)
-      as [[[pairs' bye'] below_attained]|] eqn:Ef; [|discriminate].
-    destruct (check_bracket (Bracket moved_down g lower) st below_attained) as [c|] eqn:Ec; [|discriminate].
-    injection H as <- <- <-. destruct (check_bracket_names _ _ _ _ Ec) as (x' & En' & Ex).
-    assert (x' = x) by congruence. subst x'. rewrite <- Ex in Ef. apply IH in Ef as [Hp Hr].
-    destruct (bracket_shown (Bracket moved_down g lower) st c pairs' bye' below_attained Ec Hr)
-      as (Hch & Hin & Hco & Hat & Hme).
-    split; [now constructor|]. destruct Hr as (P & M & B & _).
-    split; [now apply Perm|split; [|split; [exact B|]]].
-    + rewrite forallb_app, Hme, M. reflexivity.
-    + intros _ next low E. injection E as <- <-. now exists c.
-  - destruct (tried_out t (Bracket moved_down g lower)) as [c|] eqn:Ec; [|discriminate].
-    destruct (forallb meets_both_ways (pairs_of c)) eqn:Hme; [|discriminate].
-    destruct (check_from (downfloaters c) lower steps) as [[[pairs' bye'] ignored]|] eqn:Ef; [|discriminate].
-    injection H as <- <- <-. apply IH in Ef as [Hp Hr].
-    apply tried_out_is_chosen in Ec. split; [now constructor|]. destruct Hr as (P & M & B & _).
-    destruct Ec as (e & l & El & _).
-    assert (Hin : In c (filter (complies (Bracket moved_down g lower)) (candidates (Bracket moved_down g lower))))
-      by (rewrite El; apply in_elt).
-    apply filter_In in Hin as [Hin _].
-    split; [now apply Perm|split; [|split; [exact B|intros; discriminate]]].
-    rewrite forallb_app, Hme, M. reflexivity.
+    destruct (is_a_candidate (Bracket moved_down g lower) st x) eqn:Ea; [|discriminate].
+    destruct (check_from (downfloaters (candidate_named x)) lower steps) as [[cs' bye']|] eqn:Ef; [|discriminate].
+    destruct (check_bracket (Bracket moved_down g lower) st x cs') eqn:Ec; [|discriminate]. injection H as <- <-.
+    assert (Sound : is_sound (Bracket moved_down g lower) (score_of_group g)
+        (next_of (Bracket moved_down g lower) (looked_down st) ++ more_of (Bracket moved_down g lower) (looked_down st)) = true).
+    { unfold check_bracket in Ec. cbv zeta in Ec. rewrite !andb_true_iff in Ec. tauto. }
+    destruct (named_in_order _ st x _ _ En Ea Sound []) as (e & l & El & _).
+    assert (Hin : In (candidate_named x) (candidates (Bracket moved_down g lower))) by (rewrite El; apply in_elt).
+    assert (M : forallb meets_both_ways (pairs_of (candidate_named x)) = true).
+    { pose proof Ea as H. unfold is_a_candidate in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto. }
+    destruct (Down _ _ _ _ Least Hin M) as [Here' Below].
+    destruct (IH _ _ _ _ Below Ef) as [Hp Hr].
+    destruct (bracket_shown (Bracket moved_down g lower) st x cs' bye' Here' En Ea Ec Hr) as (Hch & _ & Hco).
+    split; [simpl; now constructor|now apply Up].
 Qed.
 End Checker.
 
@@ -486,12 +539,13 @@ Proof.
   rewrite !andb_true_iff in H. destruct H as [[H1 H2] H3]. apply Z.eqb_eq in H1, H2. subst. f_equal. now apply IH.
 Qed.
 
-Definition check (t : tournament) (r : round) (s5 : Z) (steps : list evidence) : bool :=
-  is_legal t r
+(** [s5]: the score of who receives the bye; [barrier] shows that nobody with a lower one can, where somebody might. *)
+Definition check (t : tournament) (r : round) (s5 : Z) (barrier : certificate) (steps : list step) : bool :=
+  is_legal t r && bye_holds (cards t) s5 barrier
   && match check_from t s5 [] (scoregroups (cards t)) steps with
      | None => false
-     | Some (pairs, bye, _) =>
-         same_games (sort game_before (games r)) (sort game_before (in_numbers t pairs))
+     | Some (cs, bye) =>
+         same_games (sort game_before (games r)) (sort game_before (in_numbers t (flat_map pairs_of cs)))
          && match pab r, bye with
             | None, None => true
             | Some n, Some p => n =? tpn p
@@ -499,23 +553,37 @@ Definition check (t : tournament) (r : round) (s5 : Z) (steps : list evidence) :
             end
      end.
 
-(** What is accepted is right. *)
-Theorem check_is_right : forall t r s5 steps, check t r s5 steps = true -> is_right t r.
+Lemma scoregroups_concat : forall l, concat (scoregroups l) = l.
 Proof.
-  intros t r s5 steps H. unfold check in H. apply andb_true_iff in H as [L H]. split; [exact L|].
-  destruct (check_from t s5 [] (scoregroups (cards t)) steps) as [[[pairs bye] first_attained]|] eqn:E; [|discriminate].
-  apply andb_true_iff in H as [G B]. apply check_from_shows in E as [P _]. exists pairs, bye. split; [exact P|]. split.
+  assert (H : forall l, concat (scoregroups l) = l /\ ~ In [] (scoregroups l)); [|intros l; now apply H].
+  induction l as [|p l [IH N]]; [split; [reflexivity|intros []]|]. simpl. destruct (scoregroups l) as [|[|q g] gs]; simpl in *.
+  - subst l. split; [reflexivity|]. intros [H|[]]. discriminate.
+  - destruct N. now left.
+  - destruct (score p =? score q); simpl; (split; [now f_equal|]); intuition discriminate.
+Qed.
+
+(** What is accepted is right. *)
+Theorem check_is_right : forall t r s5 barrier steps, check t r s5 barrier steps = true -> is_right t r.
+Proof.
+  intros t r s5 barrier steps H. unfold check in H. apply andb_true_iff in H as [L H]. apply andb_true_iff in L as [L Bye].
+  split; [exact L|].
+  destruct (check_from t s5 [] (scoregroups (cards t)) steps) as [[cs bye]|] eqn:E; [|discriminate].
+  apply andb_true_iff in H as [G B].
+  assert (Least : least_bye ([] ++ concat (scoregroups (cards t))) s5).
+  { rewrite scoregroups_concat. exact (bye_is_least _ _ _ Bye). }
+  destruct (check_from_shows t s5 _ _ _ _ _ Least E) as [P _]. exists (flat_map pairs_of cs), bye. split; [exact P|]. split.
   - apply same_games_eq in G. eapply Permutation_trans; [apply Permutation_sym, (sort_permutes game_before)|].
     rewrite G. apply sort_permutes.
   - destruct (pab r), bye; try discriminate; [|reflexivity]. apply Z.eqb_eq in B. simpl. now subst.
 Qed.
 
 (** And no other round is accepted, whatever is handed in. *)
-Theorem check_is_unique : forall t r r' s5 s5' steps steps', check t r s5 steps = true -> check t r' s5' steps' = true ->
+Theorem check_is_unique : forall t r r' s5 s5' barrier barrier' steps steps',
+  check t r s5 barrier steps = true -> check t r' s5' barrier' steps' = true ->
   Permutation (games r) (games r') /\ pab r = pab r'.
 Proof.
-  intros t r r' s5 s5' steps steps' H H'.
-  exact (right_is_unique t r r' (check_is_right t r s5 steps H) (check_is_right t r' s5' steps' H')).
+  intros t r r' s5 s5' barrier barrier' steps steps' H H'.
+  exact (right_is_unique t r r' (check_is_right t r s5 barrier steps H) (check_is_right t r' s5' barrier' steps' H')).
 Qed.
 
 Print Assumptions check_is_right.

@@ -140,10 +140,10 @@ Proof.
       split; [exact Ec|now f_equal].
 Qed.
 
-Lemma choices_filtered : forall (f : tagged -> bool) l,
+Lemma choices_filtered : forall {A} (f : A -> bool) l,
   In (filter f l, filter (fun x => negb (f x)) l) (choices (length (filter f l)) l).
 Proof.
-  intros f l. induction l as [|x l IH]; [now left|]. simpl filter. destruct (f x); simpl negb; cbv iota.
+  intros A f l. induction l as [|x l IH]; [now left|]. simpl filter. destruct (f x); simpl negb; cbv iota.
   - simpl. apply in_app_iff. left. apply in_map_iff. eexists (_, _). split; [|exact IH]. reflexivity.
   - destruct (filter f l) as [|y m] eqn:E.
     + assert (El : filter (fun x => negb (f x)) l = l).
@@ -173,19 +173,19 @@ Proof.
 Qed.
 
 (** Arrangements before another one have smaller BSNs where they first differ. *)
-Lemma arrangements_in_order : forall k l chosen spare, ascending (bsns l) -> In (chosen, spare) (arrangements k l) ->
+Lemma arrangements_by : forall {A} (key : A -> Z) k l chosen spare, ascending (map key l) -> In (chosen, spare) (arrangements k l) ->
   exists before after, arrangements k l = before ++ (chosen, spare) :: after
-    /\ forall c s, In (c, s) before -> compare (bsns c) (bsns chosen) = Lt.
+    /\ forall c s, In (c, s) before -> compare (map key c) (map key chosen) = Lt.
 Proof.
-  induction k as [|k IH]; intros l chosen spare Ha H.
+  intros A key. induction k as [|k IH]; intros l chosen spare Ha H.
   - destruct H as [H|[]]. injection H as <- <-. exists [], []. split; [reflexivity|intros c s []].
   - cbn [arrangements] in *. apply in_flat_map in H as [[x others] [Hx H]].
     apply in_map_iff in H as [[c s] [E H]]. injection E as <- <-.
     destruct (picks_are_splits _ _ _ Hx) as (l1 & l2 & -> & ->).
-    unfold bsns in Ha. rewrite map_app in Ha. simpl in Ha. destruct (ascending_app _ _ Ha) as (A1 & A2 & A3).
+    rewrite map_app in Ha. simpl in Ha. destruct (ascending_app _ _ Ha) as (A1 & A2 & A3).
     inversion A2 as [|? ? A4 A5]; subst.
-    assert (Ao : ascending (bsns (l1 ++ l2))).
-    { unfold bsns. rewrite map_app. apply app_ascending; auto. intros y z Hy Hz. apply A3; [exact Hy|now right]. }
+    assert (Ao : ascending (map key (l1 ++ l2))).
+    { rewrite map_app. apply app_ascending; auto. intros y z Hy Hz. apply A3; [exact Hy|now right]. }
     destruct (IH _ _ _ Ao H) as (b1 & a1 & E1 & H1).
     destruct (picks_split l1 l2 x) as (b2 & a2 & E2 & H2). rewrite E2.
     eexists _, _. split.
@@ -193,10 +193,91 @@ Proof.
     + intros c' s' Hin. apply in_app_iff in Hin as [Hin|Hin].
       * apply in_flat_map in Hin as [[y rest] [Hy Hin]]. apply in_map_iff in Hin as [[c2 s2] [Ey _]].
         injection Ey as <- <-. apply H2 in Hy. simpl.
-        assert (Hlt : fst y < fst x) by (apply A3; [now apply in_map|now left]).
+        assert (Hlt : key y < key x) by (apply A3; [now apply in_map|now left]).
         now apply Z.compare_lt_iff in Hlt as ->.
       * apply in_map_iff in Hin as [[c2 s2] [Ey Hin]]. injection Ey as <- <-. simpl. rewrite Z.compare_refl.
         now apply (H1 c2 s2).
+Qed.
+
+Lemma arrangements_in_order : forall k l chosen spare, ascending (bsns l) -> In (chosen, spare) (arrangements k l) ->
+  exists before after, arrangements k l = before ++ (chosen, spare) :: after
+    /\ forall c s, In (c, s) before -> compare (bsns c) (bsns chosen) = Lt.
+Proof. exact (arrangements_by fst). Qed.
+
+(** Of choices that come before another one, who is left over stands further behind where they first differ. *)
+Lemma choices_in_order : forall {A} (key : A -> Z) l k chosen spare, NoDup (map key l) -> In (chosen, spare) (choices k l) ->
+  exists before after, choices k l = before ++ (chosen, spare) :: after
+    /\ forall c s, In (c, s) before ->
+         compare (map (fun x => if has (map key s) (key x) then 1 else 0) l)
+                 (map (fun x => if has (map key spare) (key x) then 1 else 0) l) = Lt.
+Proof.
+  assert (Hsub : forall A (l : list A) k c s, In (c, s) (choices k l) -> incl c l /\ incl s l).
+  { intros A l. induction l as [|x l IH]; intros [|k] c s H; simpl in H.
+    - destruct H as [H|[]]. injection H as <- <-. split; apply incl_refl.
+    - destruct H.
+    - destruct H as [H|[]]. injection H as <- <-. split; [intros y []|apply incl_refl].
+    - apply in_app_iff in H as [H|H]; apply in_map_iff in H as [[c' s'] [E H]]; injection E as <- <-;
+        apply IH in H as [H1 H2]; split; intros y Hy; simpl in *; intuition. }
+  assert (Hnot : forall A (key : A -> Z) l k c s x, NoDup (map key (x :: l)) -> In (c, s) (choices k l) ->
+      has (map key s) (key x) = false).
+  { intros A key l k c s x N H. apply not_true_iff_false. rewrite has_In. intros Hin. inversion N as [|? ? Hx _]; subst.
+    apply Hx. apply in_map_iff in Hin as [y [E Hy]]. rewrite <- E. apply in_map. now apply (Hsub _ l k c s). }
+  assert (Hskip : forall A (key : A -> Z) l s x, ~ In (key x) (map key l) ->
+      map (fun y => if has (key x :: map key s) (key y) then 1 else 0) l
+      = map (fun y => if has (map key s) (key y) then 1 else 0) l).
+  { intros A key l s x H. apply map_ext_in. intros y Hy. unfold has. simpl existsb.
+    destruct (Z.eqb_spec (key y) (key x)) as [E|]; [|reflexivity]. exfalso. apply H. rewrite <- E. now apply in_map. }
+  intros A key l. induction l as [|x l IH]; intros [|k] chosen spare N H; cbn [choices] in *.
+  - destruct H as [H|[]]. injection H as <- <-. exists [], []. split; [reflexivity|intros c s []].
+  - destruct H.
+  - destruct H as [H|[]]. injection H as <- <-. exists [], []. split; [reflexivity|intros c s []].
+  - inversion N as [|? ? Hx N']; subst. apply in_app_iff in H as [H|H]; apply in_map_iff in H as [[c' s'] [E H]]; injection E as <- <-.
+    + destruct (IH _ _ _ N' H) as (b1 & a1 & E1 & H1). rewrite E1, map_app. cbn [map].
+      rewrite <- app_assoc. eexists _, _. split; [reflexivity|].
+      intros c s Hin. apply in_map_iff in Hin as [[c2 s2] [E2 Hin]]. injection E2 as <- <-.
+      assert (Hc2 : In (c2, s2) (choices k l)) by (rewrite E1; apply in_or_app; now left).
+      cbn [map compare]. rewrite (Hnot _ key l _ _ _ x N Hc2), (Hnot _ key l _ _ _ x N H), Z.compare_refl. now apply (H1 c2 s2).
+    + destruct (IH _ _ _ N' H) as (b1 & a1 & E1 & H1). rewrite E1, map_app. cbn [map]. rewrite app_assoc.
+      eexists _, _. split; [reflexivity|].
+      assert (Hhead : has (map key (x :: s')) (key x) = true) by (apply has_In; now left).
+      intros c s Hin. cbn [map compare]. cbn [map] in Hhead. rewrite Hhead.
+      apply in_app_iff in Hin as [Hin|Hin]; apply in_map_iff in Hin as [[c2 s2] [E2 Hin]]; injection E2 as <- <-.
+      * rewrite (Hnot _ key l _ _ _ x N Hin). reflexivity.
+      * assert (Hh : has (key x :: map key s2) (key x) = true) by (apply has_In; now left).
+        cbn [map]. rewrite Hh, Z.compare_refl. rewrite (Hskip _ key l s2 x Hx), (Hskip _ key l s' x Hx). now apply (H1 c2 s2).
+Qed.
+
+(** With whom each of the chosen is paired; nobody, zero. *)
+Definition partner_in {A} (key : A -> Z) (chosen : list A) (partners : list Z) (x : A) : Z :=
+  sum (map (fun '(a, p) => if key a =? key x then p else 0) (combine chosen partners)).
+
+Lemma compare_partners_of : forall {A} (key : A -> Z) l k chosen spare p q, NoDup (map key l) ->
+  In (chosen, spare) (choices k l) -> length chosen = length p -> length chosen = length q ->
+  compare (map (partner_in key chosen p) l) (map (partner_in key chosen q) l) = compare p q.
+Proof.
+  intros A key.
+  assert (Hz : forall c (x : A), ~ In (key x) (map key c) -> forall p, partner_in key c p x = 0).
+  { intros c x. induction c as [|a c IH]; intros H [|y p]; unfold partner_in in *; simpl; try reflexivity.
+    rewrite IH by (intros K; apply H; now right). destruct (Z.eqb_spec (key a) (key x)) as [E|]; [|reflexivity].
+    exfalso. apply H. rewrite <- E. now left. }
+  intros l. induction l as [|x l IH]; intros [|k] chosen spare p q N H Ep Eq; cbn [choices] in H.
+  - destruct H as [H|[]]. injection H as <- <-. destruct p, q; try discriminate. reflexivity.
+  - destruct H.
+  - destruct H as [H|[]]. injection H as <- <-. destruct p, q; try discriminate. apply compare_refl.
+  - inversion N as [|? ? Hx N']; subst.
+    assert (Hout : forall c s k, In (c, s) (choices k l) -> ~ In (key x) (map key c)).
+    { intros c s k' Hc K. apply Hx. apply in_map_iff in K as [y [E Hy]]. rewrite <- E. apply in_map.
+      apply choices_permute in Hc as [P _]. apply (Permutation_in _ (Permutation_sym P)), in_or_app. now left. }
+    apply in_app_iff in H as [H|H]; apply in_map_iff in H as [[c s] [E H]]; injection E as <- <-.
+    + destruct p as [|y p], q as [|z q]; try discriminate. cbn [map compare].
+      assert (Hhead : forall w r, partner_in key (x :: c) (w :: r) x = w).
+      { intros w r. unfold partner_in. simpl. rewrite Z.eqb_refl. fold (partner_in key c r x).
+        rewrite (Hz c x (Hout _ _ _ H)). lia. }
+      assert (Htail : forall w r, map (partner_in key (x :: c) (w :: r)) l = map (partner_in key c r) l).
+      { intros w r. apply map_ext_in. intros y0 Hy. unfold partner_in. simpl.
+        destruct (Z.eqb_spec (key x) (key y0)) as [E|]; [|reflexivity]. exfalso. apply Hx. rewrite E. now apply in_map. }
+      rewrite !Hhead, !Htail. destruct (y ?= z); auto. apply (IH k c s); auto; simpl in *; congruence.
+    + cbn [map compare]. rewrite !(Hz c x (Hout _ _ _ H)), Z.compare_refl. now apply (IH (S k) c s).
 Qed.
 
 (** * Sums over the pairs *)

@@ -4,6 +4,16 @@ From Coq Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlZBigInt.
 From Edelweiss Require Import Rules2026 Rules2017 Round2026.
 
+(** As in ExtrOcamlZBigInt, by a shift instead of a division. *)
+Extract Inductive BinNums.positive => "Big_int_Z.big_int"
+  [ "(fun x -> Big_int_Z.succ_big_int (Big_int_Z.shift_left_big_int x 1))"
+    "(fun x -> Big_int_Z.shift_left_big_int x 1)" "Big_int_Z.unit_big_int" ]
+  "(fun odd even one p ->
+      if Big_int_Z.le_big_int p Big_int_Z.unit_big_int then one ()
+      else
+        let half = Big_int_Z.shift_right_big_int p 1 in
+        if Big_int_Z.sign_big_int (Big_int_Z.and_big_int p Big_int_Z.unit_big_int) = 0 then even half else odd half)".
+
 Definition pair_2026 := Rules2026.pair.
 Definition pair_2017 := Rules2017.pair.
 (** Of both editions. *)
