@@ -70,6 +70,10 @@ export interface NewOptions extends FileOptions {
   lots?: string;
   /** With --lots, for 9 to 24 players: players of one federation do not meet in the last three rounds, where that can be (C.05 Annex 2) */
   "by-federation"?: boolean;
+  /** Of a Swiss of teams: the colours of White's boards, a letter for each, as in WBWB (352) */
+  "board-colours"?: string;
+  /** Of a Swiss of teams: its encoded type (192), such as FIDE_TEAM_TYPEB_MP_GP [default: FIDE_TEAM_TYPEA_MP_GP] */
+  "team-type"?: string;
 }
 
 export interface StateOptions extends FileOptions {
@@ -106,6 +110,10 @@ export interface PairOptions extends FileOptions {
   "last-round-preference"?: "strong" | "none";
   /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
   "accelerated-floats"?: "pairing" | "standings";
+  /** Swiss team system, edition of 1 February 2026: the secondary score under acceleration, for colours [default: standings] */
+  "accelerated-secondary"?: "standings" | "pairing";
+  /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
+  "untold-bye"?: "draws" | "wins";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
   /** Who is absent from this round, though the file does not say so: numbers as in 5,9, or a part of a name */
@@ -118,6 +126,12 @@ export interface PairOptions extends FileOptions {
   bye?: string[];
   /** Who meets in this round, whatever else: pairs such as 4-7, with the colours of the rules; in the Dutch System of 2026 and 2017 */
   seat?: string[];
+  /** Line-ups of teams, where the round is added to the file: a line for each team with its number, a colon and the numbers of its players from board 1 on, 0 for an empty board, as in "5: 17 0 19 18"; on the command line also a file that holds them */
+  "line-ups"?: string;
+  /** Teams without a line-up play in the order of their records 310 */
+  "default-line-ups"?: boolean;
+  /** A team may sit in another order than that of its record 310 */
+  "any-order"?: boolean;
 }
 
 export interface CheckOptions extends FileOptions {
@@ -358,6 +372,10 @@ export interface ProveOptions extends FileOptions {
   "last-round-preference"?: "strong" | "none";
   /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
   "accelerated-floats"?: "pairing" | "standings";
+  /** Swiss team system, edition of 1 February 2026: the secondary score under acceleration, for colours [default: standings] */
+  "accelerated-secondary"?: "standings" | "pairing";
+  /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
+  "untold-bye"?: "draws" | "wins";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
 }

@@ -14,7 +14,8 @@ use crate::error::AnswerError;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct LineUpOptions {
     /// Line-ups of teams, where the round is added to the file: a line for each team with its number, a colon and the
-    /// numbers of its players from board 1 on, 0 for an empty board, as in "5: 17 0 19 18"; on the command line also a file that holds them
+    /// numbers of its players from board 1 on, 0 for an empty board, as in "5: 17 0 19 18"; on the command line also
+    /// a file that holds them
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
     pub line_ups: Option<String>,
     /// Teams without a line-up play in the order of their records 310

@@ -19,7 +19,7 @@ use crate::impossible;
 use crate::input::TournamentInput;
 use crate::line_ups::LineUpOptions;
 use crate::readings::ReadingOptions;
-use crate::report::Setting;
+use crate::report::{Setting, listed};
 use crate::soft_bans;
 use crate::steps;
 use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
@@ -199,6 +199,7 @@ impl<'a> AnsweredRound<'a> {
                 "round {number} is to be paired, and nobody takes part in it: everybody has a bye or is absent; `--after-round {number}` counts it as held"
             ));
         }
+        notes.extend(self.note_of_ratings());
         if self.setting().has_guessed_colours(round) {
             notes.push(
                 "the initial colour is not given (152 or XXC), so the highest player has White"
@@ -206,6 +207,24 @@ impl<'a> AnsweredRound<'a> {
             );
         }
         notes
+    }
+
+    /// Who has no rating, where the rules ask for one.
+    fn note_of_ratings(&self) -> Option<String> {
+        let article = self.choice.pairing.asks_ratings?;
+        let tournament = &self.chosen.tournament;
+        let present = self.position.present().iter();
+        let without: Vec<String> = present
+            .map(|id| tournament.player(*id))
+            .filter(|player| player.rating.is_none_or(|rating| rating == 0))
+            .map(|player| player.number.to_string())
+            .collect();
+        (!without.is_empty()).then(|| {
+            format!(
+                "{article} asks for a rating of each player, if need be one that the arbiter estimates: without one, which counts as 0, {}",
+                listed(&without)
+            )
+        })
     }
 
     /// Names and values of the readings that are not the default.

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::check::{Recorded, RoundOutcome, compare, seats_of};
 use crate::error::AnswerError;
+use crate::input::teams_paired;
 use crate::json::{JsonRemark, Program, written};
 use crate::line_ups::LineUpOptions;
 use crate::pair::AnsweredRound;
@@ -100,11 +101,15 @@ pub fn of_round(
 /// What a step means for the rounds that were paired from what it corrects: each of them is paired again. A line
 /// each, and what the rules say; nothing where there is no such round. O(rounds · pairing).
 pub fn consequences(applied: &Applied, rules: &RulesOptions) -> Vec<String> {
-    let tournament = applied.event.tournament();
+    let players = applied.event.tournament();
     let rounds = &applied.paired_from_old;
     let Some(last) = rounds.last() else {
         return Vec::new();
     };
+    // Where the matches cannot be read, the rules cannot be chosen either, which is told below.
+    let teams = teams_paired(applied.event.document().name(), players, *rules);
+    let teams = teams.ok().flatten();
+    let tournament = teams.as_ref().unwrap_or(players);
     let mut lines: Vec<String> = match rules.choose(Asked::by(tournament)) {
         Ok(choice) => (rounds.par_iter())
             .map(|round| consequence(tournament, *round, choice))

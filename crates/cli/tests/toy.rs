@@ -29,6 +29,7 @@ static TOY: SwissSystem = SwissSystem {
     code: None,
     other_codes: &[],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/README.md",
 };
 

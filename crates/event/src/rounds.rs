@@ -141,7 +141,7 @@ fn take_out(data: &mut TournamentData, round: RoundNumber) {
 }
 
 /// Games without a result, the bye, and announced absences.
-fn add_games(
+pub(crate) fn add_games(
     data: &mut TournamentData,
     round: RoundNumber,
     pairs: &[(PlayerId, PlayerId)],
@@ -184,7 +184,7 @@ fn take_over_byes(data: &mut TournamentData, back: &Tournament, round: RoundNumb
     }
 }
 
-fn set(data: &mut TournamentData, id: PlayerId, round: RoundNumber, entry: RoundEntry) {
+pub(crate) fn set(data: &mut TournamentData, id: PlayerId, round: RoundNumber, entry: RoundEntry) {
     let entries = &mut data.players[id.index()].entries;
     entries.resize(entries.len().max(round.index() + 1), RoundEntry::Blank);
     entries[round.index()] = entry;

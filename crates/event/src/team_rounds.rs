@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use edelweiss_model::{
-    ByeKind, Colour, GameResult, LineUp, PlayerId, RoundEntry, RoundNumber, Score, TeamByes,
-    TeamId, Teams, Tournament,
+    ByeKind, Colour, LineUp, PlayerId, RoundEntry, RoundNumber, Score, TeamByes, TeamId, Teams,
+    Tournament,
 };
 
 use crate::applied::{Applied, StepOutcome, meant};
@@ -19,6 +19,7 @@ use crate::file::EventFile;
 use crate::line_ups::{
     self, boards_of_match, find_team, is_entered, must_pair_teams, recorded_colours, unknown_team,
 };
+use crate::rounds::{add_games, set};
 use crate::step::Step;
 use crate::team_step::TeamRoundStep;
 use crate::words;
@@ -285,9 +286,7 @@ impl<'a> RoundPlan<'a> {
         let members = &self.tournament().teams.teams[team.index()].members;
         let rank = |seat: &Option<PlayerId>| members.iter().position(|id| Some(*id) == *seat);
         let all_play = own.iter().chain(theirs).all(Option::is_some);
-        if all_play && own.iter().map(rank).is_sorted() {
-            return;
-        }
+        let is_told_by_games = all_play && own.iter().map(rank).is_sorted();
         let line_up = LineUp {
             round: self.round,
             team,
@@ -303,12 +302,10 @@ impl<'a> RoundPlan<'a> {
                     "record 300 has another line-up of team {who} in round {}",
                     self.round
                 );
-                self.refuse(
-                    "",
-                    message,
-                    "take the record out, or hand in the same line-up",
-                );
+                let hint = "take the record out, or hand in the same line-up";
+                self.refuse("", message, hint);
             }
+            None if is_told_by_games => {}
             None => self.teams.line_ups.push(line_up),
         }
     }
@@ -334,8 +331,12 @@ impl<'a> RoundPlan<'a> {
             self.byes.extend(byes);
         }
         let points = &self.tournament().points;
-        // 1.4: as much as a drawn match, on every board.
-        let of_games = (0..boards).fold(Score::ZERO, |sum, _| sum + points.draw[0]);
+        // 1.4: as much as a drawn match; on each board what 162 says, where a bye is a win unless something else is said.
+        let of_board = match points.pairing_allocated_bye {
+            told if told != points.win[0] => told,
+            _ => points.draw[0],
+        };
+        let of_games = (0..boards).fold(Score::ZERO, |sum, _| sum + of_board);
         let match_points = self.teams.match_points.draw;
         let byes = self.teams.byes.get_or_insert_with(|| TeamByes {
             match_points,
@@ -389,28 +390,9 @@ impl<'a> RoundPlan<'a> {
         data.held = data.held.filter(|held| *held < round);
         data.round_to_pair = None;
         data.teams = self.teams.clone();
-        let mut set = |id: PlayerId, entry: RoundEntry| {
-            let entries = &mut data.players[id.index()].entries;
-            entries.resize(entries.len().max(round.index() + 1), RoundEntry::Blank);
-            entries[round.index()] = entry;
-        };
-        for &(white, black) in &self.games {
-            for (own, opponent, colour) in
-                [(white, black, Colour::White), (black, white, Colour::Black)]
-            {
-                let game = RoundEntry::Paired {
-                    opponent,
-                    colour: Some(colour),
-                    result: GameResult::Unknown,
-                };
-                set(own, game);
-            }
-        }
+        add_games(&mut data, round, &self.games, None);
         for (id, kind) in &self.byes {
-            set(*id, RoundEntry::Bye(*kind));
-        }
-        if data.pre_determined {
-            data.give_free_round(round);
+            set(&mut data, *id, round, RoundEntry::Bye(*kind));
         }
         meant(data)
     }

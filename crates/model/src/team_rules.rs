@@ -75,6 +75,8 @@ pub struct MatchScores {
     pub rules: TeamPairingRules,
     /// Match points and game points by participant and round.
     pub points: Vec<Vec<[Score; 2]>>,
+    /// Game points of a win on every board, where nothing says what a pairing-allocated bye is worth.
+    pub win_for_untold_bye: Option<Score>,
 }
 
 impl MatchScores {

@@ -7,7 +7,7 @@
 //! its record, else by the one with more points, and where those are equal both have lost by forfeit. A
 //! pairing-allocated bye, a full-point bye and a match won by forfeit without any game recorded are wins
 //! on all boards for article 12, a half-point bye draws. Boards are a team's own order. Without a record
-//! of its points the pairing-allocated bye is worth a drawn match.
+//! 320 the pairing-allocated bye is worth a drawn match, and on each board what 162 says, if that is no win.
 
 use edelweiss_model::{
     ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, TeamId, Tournament,
@@ -27,6 +27,7 @@ pub struct TeamTable {
     boards: Vec<Vec<i32>>,
     /// By team and round: the colour on the first board.
     colours: Vec<Vec<Option<Colour>>>,
+    win_on_all_boards: Score,
     primary: Reference,
 }
 
@@ -105,6 +106,7 @@ impl TeamTable {
             by_game_points: players.of_teams(tournament, by_game_points, of_games),
             boards,
             colours,
+            win_on_all_boards: Score::from_tenths(of_games[0]),
             primary,
         })
     }
@@ -138,6 +140,11 @@ impl TeamTable {
     /// Match points or game points of a team.
     pub fn score(&self, team: TeamId, reference: Reference) -> Score {
         Score::from_tenths(self.by(reference).tenths(team.index()))
+    }
+
+    /// Game points of a win on every board.
+    pub(crate) fn win_on_all_boards(&self) -> Score {
+        self.win_on_all_boards
     }
 
     /// A round that counts.
@@ -387,7 +394,13 @@ impl<'a> MatchReader<'a> {
         };
         match bye {
             ByeKind::PairingAllocated => {
-                let (match_points, game_points) = byes.map_or((points.draw, draw), |byes| {
+                let own = &self.tournament.points;
+                // By 162 it is a win unless something else is said, and 1.4 says a drawn match.
+                let untold = match own.pairing_allocated_bye {
+                    told if told != own.win[0] => told.tenths() * self.n_boards as i32,
+                    _ => draw,
+                };
+                let (match_points, game_points) = byes.map_or((points.draw, untold), |byes| {
                     (byes.match_points, byes.game_points.tenths())
                 });
                 let category = Category::PairingAllocatedBye;

@@ -130,7 +130,14 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
         },
         pre_determined: tournament.pre_determined,
         teams: Teams::default(),
-        matches: Some(MatchScores { rules, points }),
+        matches: Some(MatchScores {
+            rules,
+            points,
+            win_for_untold_bye: table
+                .as_ref()
+                .filter(|_| !is_bye_told(tournament))
+                .map(TeamTable::win_on_all_boards),
+        }),
         starts: tournament.starts,
         round_to_pair: tournament.round_to_pair,
         held: tournament.held,
@@ -152,6 +159,13 @@ fn contradictory(invalid: InvalidTournament) -> NotOfTeams {
         _ => None,
     });
     clash.unwrap_or(NotOfTeams::Contradictory(invalid))
+}
+
+/// Whether record 320 says what a pairing-allocated bye is worth, or 162 what it is on each board: there it is a win
+/// unless something else is said.
+fn is_bye_told(tournament: &Tournament) -> bool {
+    let points = &tournament.points;
+    tournament.teams.byes.is_some() || points.pairing_allocated_bye != points.win[0]
 }
 
 /// What a match is worth as a game. A bye is worth a drawn match unless a record says otherwise (1.4).

@@ -53,6 +53,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: Some("FIDE_BURSTEIN"),
     other_codes: &[],
     drop_in: Some("--burstein"),
+    asks_ratings: None,
     page: "systems/burstein-2026.md",
 };
 

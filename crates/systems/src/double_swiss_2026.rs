@@ -46,6 +46,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: Some("FIDE_DOUBLESWISS"),
     other_codes: &[],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/double-swiss-2026.md",
 };
 

@@ -63,6 +63,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: None,
     other_codes: &[],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/dubov-1997.md",
 };
 

@@ -55,6 +55,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: Some("FIDE_DUBOV"),
     other_codes: &[],
     drop_in: None,
+    asks_ratings: Some("C.04.4.1 1.1.1"),
     page: "systems/dubov-2026.md",
 };
 

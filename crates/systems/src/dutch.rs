@@ -12,6 +12,7 @@ pub static SYSTEM_2026: SwissSystem = SwissSystem {
     code: Some("FIDE_DUTCH_2026"),
     other_codes: &[],
     drop_in: Some("--dutch"),
+    asks_ratings: None,
     page: "rules/2026/README.md",
     ..of(&DUTCH_2026, |_, position, options| {
         Ok(pair_position(
@@ -28,6 +29,7 @@ pub static SYSTEM_2017: SwissSystem = SwissSystem {
     code: Some("FIDE_DUTCH_2017"),
     other_codes: &[],
     drop_in: Some("--dutch-2017"),
+    asks_ratings: None,
     page: "rules/2017/README.md",
     ..of(&DUTCH_2017, |_, position, options| {
         Ok(pair_position(
@@ -56,6 +58,7 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         code: None,
         other_codes: &[],
         drop_in: None,
+        asks_ratings: None,
         page: "",
     }
 }

@@ -61,6 +61,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: None,
     other_codes: &[],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/dutch-1998.md",
 };
 

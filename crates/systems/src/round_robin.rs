@@ -51,6 +51,7 @@ const ROW: SwissSystem = SwissSystem {
         "BERGER_ROUNDROBIN_G8",
     ],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/round-robin.md",
 };
 

@@ -53,6 +53,7 @@ const ROW: SwissSystem = SwissSystem {
         "FIDE_SCHEVENINGEN_G8",
     ],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/scheveningen.md",
 };
 

@@ -47,6 +47,8 @@ pub struct SwissSystem {
     pub other_codes: &'static [&'static str],
     /// The option by which callers of bbpPairings ask for it.
     pub drop_in: Option<&'static str>,
+    /// The article by which each player has a rating.
+    pub asks_ratings: Option<&'static str>,
     /// Its page of the handbook, below `docs/src`.
     pub page: &'static str,
 }

@@ -12,6 +12,7 @@
 mod colours;
 mod options;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use edelweiss_model::{
@@ -26,8 +27,8 @@ use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem};
 use crate::upfloats::{BracketCriterion, FollowingNeed, UpfloatField, pair_brackets};
 use colours::TeamPreference;
 pub use options::{
-    AcceleratedFloats, FollowingGroup, ForfeitFloats, LastRoundPreference, TeamFollowing,
-    TeamSwissOptions,
+    AcceleratedFloats, AcceleratedSecondary, FollowingGroup, ForfeitFloats, LastRoundPreference,
+    TeamFollowing, TeamSwissOptions, UntoldBye,
 };
 
 /// This system as a row of the registry.
@@ -48,6 +49,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     code: None,
     other_codes: &[],
     drop_in: None,
+    asks_ratings: None,
     page: "systems/team-swiss-2026.md",
 };
 
@@ -97,8 +99,28 @@ pub fn pair_round(tournament: &Tournament, options: &TeamSwissOptions) -> Outcom
     {
         return Outcome::Impossible(Impossible::NoRoundLeft { total });
     }
+    let tournament = &*with_untold_byes(tournament, *options);
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
     TeamSwissField::new(tournament, &position, *options).pair_round()
+}
+
+/// The same where a bye of which nothing is said is worth a win on every board.
+fn with_untold_byes(tournament: &Tournament, options: TeamSwissOptions) -> Cow<'_, Tournament> {
+    let matches = tournament.matches.as_ref();
+    let worth = matches.and_then(|matches| matches.win_for_untold_bye);
+    let (Some(worth), UntoldBye::Wins) = (worth, options.untold_bye) else {
+        return Cow::Borrowed(tournament);
+    };
+    let mut data = tournament.clone().into_data();
+    let matches = data.matches.iter_mut().flat_map(|own| &mut own.points);
+    for (rounds, player) in matches.zip(&data.players) {
+        for (points, entry) in rounds.iter_mut().zip(&player.entries) {
+            if *entry == RoundEntry::Bye(ByeKind::PairingAllocated) {
+                points[1] = worth;
+            }
+        }
+    }
+    data.build().map_or(Cow::Borrowed(tournament), Cow::Owned)
 }
 
 impl<'a> TeamSwissField<'a> {
@@ -114,7 +136,13 @@ impl<'a> TeamSwissField<'a> {
         );
         let secondary = |id: PlayerId| match &tournament.matches {
             Some(matches) if rules.uses_secondary => {
-                matches.score(id.index(), rules.primary.other(), round)
+                let virtual_points = match options.accelerated_secondary {
+                    AcceleratedSecondary::Standings => Score::ZERO,
+                    AcceleratedSecondary::PairingScore => {
+                        position.player(id).score - tournament.standings_score(id, round)
+                    }
+                };
+                matches.score(id.index(), rules.primary.other(), round) + virtual_points
             }
             _ => Score::ZERO,
         };

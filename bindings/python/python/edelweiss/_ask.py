@@ -78,12 +78,17 @@ def pair(
     forfeit_floats: Optional[str] = None,
     last_round_preference: Optional[str] = None,
     accelerated_floats: Optional[str] = None,
+    accelerated_secondary: Optional[str] = None,
+    untold_bye: Optional[str] = None,
     finish: Optional[bool] = None,
     absent: Optional[Sequence[str]] = None,
     forbid: Optional[Sequence[str]] = None,
     forbid_soft: Optional[Sequence[str]] = None,
     bye: Optional[Sequence[str]] = None,
     seat: Optional[Sequence[str]] = None,
+    line_ups: Optional[str] = None,
+    default_line_ups: Optional[bool] = None,
+    any_order: Optional[bool] = None,
 ) -> Round:
     """Pairs a round.
 
@@ -115,12 +120,17 @@ def pair(
         "forfeit_floats": forfeit_floats,
         "last_round_preference": last_round_preference,
         "accelerated_floats": accelerated_floats,
+        "accelerated_secondary": accelerated_secondary,
+        "untold_bye": untold_bye,
         "finish": finish,
         "absent": absent,
         "forbid": forbid,
         "forbid_soft": forbid_soft,
         "bye": bye,
         "seat": seat,
+        "line_ups": line_ups,
+        "default_line_ups": default_line_ups,
+        "any_order": any_order,
     }
     return Round(ask("pair", tournament, **options))
 
@@ -139,6 +149,8 @@ def pair_many(
     forfeit_floats: Optional[str] = None,
     last_round_preference: Optional[str] = None,
     accelerated_floats: Optional[str] = None,
+    accelerated_secondary: Optional[str] = None,
+    untold_bye: Optional[str] = None,
     finish: Optional[bool] = None,
     forbid_soft: Optional[Sequence[str]] = None,
 ) -> List[Round]:
@@ -155,6 +167,8 @@ def pair_many(
         "forfeit_floats": forfeit_floats,
         "last_round_preference": last_round_preference,
         "accelerated_floats": accelerated_floats,
+        "accelerated_secondary": accelerated_secondary,
+        "untold_bye": untold_bye,
         "finish": finish,
         "forbid_soft": forbid_soft,
     }
@@ -179,12 +193,17 @@ def with_round(
     forfeit_floats: Optional[str] = None,
     last_round_preference: Optional[str] = None,
     accelerated_floats: Optional[str] = None,
+    accelerated_secondary: Optional[str] = None,
+    untold_bye: Optional[str] = None,
     finish: Optional[bool] = None,
     absent: Optional[Sequence[str]] = None,
     forbid: Optional[Sequence[str]] = None,
     forbid_soft: Optional[Sequence[str]] = None,
     bye: Optional[Sequence[str]] = None,
     seat: Optional[Sequence[str]] = None,
+    line_ups: Optional[str] = None,
+    default_line_ups: Optional[bool] = None,
+    any_order: Optional[bool] = None,
 ) -> Tournament:
     """The tournament with the round added that ``pair`` gives for the same options.
 
@@ -205,12 +224,17 @@ def with_round(
         "forfeit_floats": forfeit_floats,
         "last_round_preference": last_round_preference,
         "accelerated_floats": accelerated_floats,
+        "accelerated_secondary": accelerated_secondary,
+        "untold_bye": untold_bye,
         "finish": finish,
         "absent": absent,
         "forbid": forbid,
         "forbid_soft": forbid_soft,
         "bye": bye,
         "seat": seat,
+        "line_ups": line_ups,
+        "default_line_ups": default_line_ups,
+        "any_order": any_order,
     }
     file = answer("pair", tournament, {**options, "format": "trf"})
     return Tournament.loads(file, tournament.file, encoding=tournament.encoding)
@@ -560,6 +584,8 @@ def prove(
     forfeit_floats: Optional[str] = None,
     last_round_preference: Optional[str] = None,
     accelerated_floats: Optional[str] = None,
+    accelerated_secondary: Optional[str] = None,
+    untold_bye: Optional[str] = None,
     finish: Optional[bool] = None,
 ) -> str:
     """A proof, as JSON, that the round is the one that the Dutch rules ask for, or that there is none.
@@ -581,6 +607,8 @@ def prove(
         "forfeit_floats": forfeit_floats,
         "last_round_preference": last_round_preference,
         "accelerated_floats": accelerated_floats,
+        "accelerated_secondary": accelerated_secondary,
+        "untold_bye": untold_bye,
         "finish": finish,
     }
     return answer("prove", tournament, options).decode()

@@ -40,6 +40,8 @@ def new(
     rules: Optional[Edition] = None,
     lots: Optional[str] = None,
     by_federation: Optional[bool] = None,
+    board_colours: Optional[str] = None,
+    team_type: Optional[str] = None,
     file: str = "the list",
     encoding: Optional[str] = None,
 ) -> NewEvent:
@@ -66,6 +68,8 @@ def new(
         "rules": rules,
         "lots": lots,
         "by_federation": by_federation,
+        "board_colours": board_colours,
+        "team_type": team_type,
     }
     data = players.encode() if isinstance(players, str) else players
     document: Dict[str, Any] = json.loads(

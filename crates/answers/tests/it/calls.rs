@@ -752,3 +752,33 @@ fn a_report_is_a_file_with_ranks() {
     let why = early["message"].as_str().unwrap_or_default();
     assert!(why.contains("4 of 7 rounds"), "{early}");
 }
+
+#[test]
+fn players_without_a_rating_are_named_where_the_rules_ask_for_one() {
+    let file = String::from_utf8(example()).expect("UTF-8");
+    let rated: Vec<&str> = (file.lines())
+        .filter(|line| line.starts_with("001") && !line[48..52].trim().is_empty())
+        .collect();
+    let first = rated[0];
+    let unrated = file.replace(first, &format!("{}    {}", &first[..48], &first[52..]));
+    let number = first[4..8].trim();
+    let notes = |file: &str, system: &str| {
+        let options = json!({"system": system}).to_string();
+        let round = answer("pair", file.as_bytes(), &options).expect("a round");
+        let round: Value = serde_json::from_slice(&round).expect("a document");
+        round["notes"].to_string()
+    };
+    let said = "C.04.4.1 1.1.1 asks for a rating of each player";
+    let told = notes(&unrated, "dubov");
+    assert!(
+        told.contains(said) && told.contains(&format!("counts as 0, {number}")),
+        "{told}"
+    );
+    assert!(!notes(&unrated, "dutch").contains(said));
+    let all = notes(&file, "dubov");
+    assert_eq!(
+        all.contains(said),
+        rated.len() < file.matches("\n001").count(),
+        "{all}"
+    );
+}

@@ -80,6 +80,21 @@ fn an_event_of_teams_is_run_from_its_list_to_its_last_result() {
     enter(&[(1, "1-0"), (2, "1-0"), (3, "1-0"), (4, "0-1")]);
     let checked = done("check cup.trf");
     assert!(checked.out.contains("3 rounds: 3 equal"), "{checked:?}");
+    // A correction says what it means for the matches that were paired from it.
+    let corrected = done("result cup.trf 1 0-1 --round 1");
+    assert!(
+        corrected
+            .out
+            .contains("what has been paired stays: a correction counts from round 4 on"),
+        "{corrected:?}"
+    );
+    assert!(
+        corrected
+            .out
+            .contains("round 2 was paired from what stood before")
+            && !corrected.out.contains("are not paired again"),
+        "{corrected:?}"
+    );
     let ranked = done("standings cup.trf --format csv");
     assert!(ranked.out.lines().count() > 5, "{ranked:?}");
     // Every step is taken back, to the first byte.

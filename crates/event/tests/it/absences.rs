@@ -4,16 +4,16 @@ use edelweiss_event::{EventFile, Step, apply};
 
 use crate::{EVENT, event, text};
 
-fn step(json: &str) -> Step {
+pub(crate) fn step(json: &str) -> Step {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
-fn done(before: &EventFile, json: &str) -> (EventFile, Vec<String>) {
+pub(crate) fn done(before: &EventFile, json: &str) -> (EventFile, Vec<String>) {
     let applied = apply(before, &step(json)).unwrap_or_else(|error| panic!("{json}: {error}"));
     (applied.event, applied.said)
 }
 
-fn refused(before: &EventFile, json: &str) -> String {
+pub(crate) fn refused(before: &EventFile, json: &str) -> String {
     apply(before, &step(json)).expect_err(json).to_string()
 }
 

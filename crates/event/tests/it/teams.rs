@@ -1,7 +1,8 @@
 //! Rounds, byes and absences of teams: what each does to a file, and what it refuses.
 
-use edelweiss_event::{EventFile, Step, apply, boards, line_ups, naming};
+use edelweiss_event::{Step, apply, boards, line_ups, naming};
 
+use crate::absences::{done, refused, step};
 use crate::{event, text};
 
 /// Five teams of three players for two boards; nothing has been paired.
@@ -23,19 +24,6 @@ fn file() -> String {
         out.push('\n');
     }
     out
-}
-
-fn step(json: &str) -> Step {
-    serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
-}
-
-fn done(before: &EventFile, json: &str) -> (EventFile, Vec<String>) {
-    let applied = apply(before, &step(json)).unwrap_or_else(|error| panic!("{json}: {error}"));
-    (applied.event, applied.said)
-}
-
-fn refused(before: &EventFile, json: &str) -> String {
-    apply(before, &step(json)).expect_err(json).to_string()
 }
 
 const ROUND: &str = r#"{"step":"team-round","round":1,"bye":5,"matches":[
@@ -180,6 +168,12 @@ fn what_is_wrong_with_a_round_changes_nothing() {
     );
     let (absent, _) = done(&before, r#"{"step":"team-bye","teams":[1],"kind":"H"}"#);
     assert!(refused(&absent, ROUND).contains("record 240 gives team 1 Aarau a bye"));
+    let recorded = event(&(file() + "300 001 001 003 0001 0003\n"));
+    let told = refused(&recorded, ROUND);
+    assert!(
+        told.contains("record 300 has another line-up of team 1 Aarau in round 1"),
+        "{told}"
+    );
     let of_players = event(crate::EVENT);
     assert!(refused(&of_players, ROUND).contains("the file asks for no pairing of teams"));
     let wrong = event(&file().replace("352 WB", "352 WIB"));

@@ -27,6 +27,10 @@ pub enum TeamSwissReading {
     LastRoundWithout,
     /// 1.5: floaters by scores without virtual points.
     FloatsByStandings,
+    /// 1.2: the secondary score has the virtual points, too.
+    AcceleratedSecondary,
+    /// 1.4: a bye of which nothing is said is a win on every board.
+    UntoldByesWin,
 }
 
 /// A team's history, read once.
@@ -57,6 +61,8 @@ pub fn pair_round(tournament: &Tournament, readings: &[TeamSwissReading]) -> Opt
     if tournament.rounds_total.is_some_and(|total| round > total) {
         return None;
     }
+    let changed = with_byes_as_wins(tournament, readings);
+    let tournament = changed.as_ref().unwrap_or(tournament);
     let mut judge = TeamSwissJudge {
         tournament,
         readings,
@@ -69,6 +75,25 @@ pub fn pair_round(tournament: &Tournament, readings: &[TeamSwissReading]) -> Opt
         .map(|id| judge.history(id))
         .collect();
     judge.pair_round()
+}
+
+/// 1.4 by the reading that an untold bye is a win on every board.
+fn with_byes_as_wins(tournament: &Tournament, readings: &[TeamSwissReading]) -> Option<Tournament> {
+    let worth = tournament.matches.as_ref()?.win_for_untold_bye?;
+    if !readings.contains(&TeamSwissReading::UntoldByesWin) {
+        return None;
+    }
+    let mut data = tournament.clone().into_data();
+    let matches = data.matches.as_mut()?;
+    for id in tournament.player_ids() {
+        for (round, entry) in tournament.player(id).entries.iter().enumerate() {
+            let own = &mut matches.points[id.index()];
+            if *entry == RoundEntry::Bye(ByeKind::PairingAllocated) && round < own.len() {
+                own[round][1] = worth;
+            }
+        }
+    }
+    data.build().ok()
 }
 
 impl TeamSwissJudge<'_> {
@@ -115,7 +140,16 @@ impl TeamSwissJudge<'_> {
                     TeamScore::MatchPoints => TeamScore::GamePoints,
                     TeamScore::GamePoints => TeamScore::MatchPoints,
                 };
-                matches.score(id.index(), of, self.past())
+                let virtual_points = if self
+                    .readings
+                    .contains(&TeamSwissReading::AcceleratedSecondary)
+                {
+                    let all = self.position.player(id).score;
+                    all - self.tournament.standings_score(id, self.past())
+                } else {
+                    Score::ZERO
+                };
+                matches.score(id.index(), of, self.past()) + virtual_points
             }
             _ => Score::ZERO,
         };

@@ -200,3 +200,34 @@ fn a_bye_of_teams_is_worth_a_drawn_match_unless_the_file_says_otherwise() {
         }
     }
 }
+
+/// Record 162 says what a bye is worth on each board; a win is what it says of a bye by saying nothing.
+#[test]
+fn a_bye_of_teams_is_worth_on_each_board_what_162_alone_says() {
+    let path = folder().join("../../../examples/teams.trf");
+    let file = fs::read_to_string(path).expect("an example");
+    let without = file.replace("320  1.0  2.0 007 004 006\n", "");
+    assert!(without.contains("P 0.5"), "{without}");
+    for (said, of_games, untold) in [
+        ("P 0.0", 0, None),
+        ("P 0.5", 20, None),
+        ("P 0.7", 28, None),
+        ("P 1.0", 20, Some(40)),
+        ("", 20, Some(40)),
+    ] {
+        let file = without.replace("P 0.5", said);
+        let options = ReadOptions::default().check_points(false);
+        let reading = edelweiss_trf::read(file.as_bytes(), "t.trf", &options);
+        let tournament = reading
+            .unwrap_or_else(|failure| panic!("{failure}"))
+            .tournament;
+        let teams = tournament_of_teams(&tournament).expect("matches of teams");
+        let matches = teams.matches.as_ref().expect("points of matches");
+        let found = matches.points[6][0].map(edelweiss_model::Score::tenths);
+        assert_eq!(found, [10, of_games], "{said}");
+        let found = matches
+            .win_for_untold_bye
+            .map(edelweiss_model::Score::tenths);
+        assert_eq!(found, untold, "{said}");
+    }
+}

@@ -47,8 +47,33 @@ const ACCELERATED: SystemReading = SystemReading {
     ],
 };
 
-pub(super) const READINGS: [SystemReading; 5] =
-    [FOLLOWING, GROUP, FORFEITS, LAST_ROUND, ACCELERATED];
+const SECONDARY: SystemReading = SystemReading {
+    name: "accelerated-secondary",
+    about: "the secondary score under acceleration, for colours",
+    values: &[
+        ("standings", "As it stands"),
+        ("pairing", "With the virtual points of the primary one"),
+    ],
+};
+
+const UNTOLD_BYE: SystemReading = SystemReading {
+    name: "untold-bye",
+    about: "game points of a bye of which neither 320 nor 162 says them",
+    values: &[
+        ("draws", "A draw on every board"),
+        ("wins", "A win on every board"),
+    ],
+};
+
+pub(super) const READINGS: [SystemReading; 7] = [
+    FOLLOWING,
+    GROUP,
+    FORFEITS,
+    LAST_ROUND,
+    ACCELERATED,
+    SECONDARY,
+    UNTOLD_BYE,
+];
 
 /// C6.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -100,6 +125,26 @@ pub enum AcceleratedFloats {
     Standings,
 }
 
+/// 1.2 under acceleration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AcceleratedSecondary {
+    /// As it stands: virtual points are of the primary score.
+    #[default]
+    Standings,
+    /// With the virtual points of the round.
+    PairingScore,
+}
+
+/// 1.4: the bye where no record says what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UntoldBye {
+    /// A draw on every board.
+    #[default]
+    Draws,
+    /// A win on every board.
+    Wins,
+}
+
 /// The choices that the text leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamSwissOptions {
@@ -113,6 +158,10 @@ pub struct TeamSwissOptions {
     pub last_round: LastRoundPreference,
     /// 1.5 under acceleration.
     pub accelerated_floats: AcceleratedFloats,
+    /// 1.2 under acceleration.
+    pub accelerated_secondary: AcceleratedSecondary,
+    /// 1.4.
+    pub untold_bye: UntoldBye,
 }
 
 impl From<&SystemOptions> for TeamSwissOptions {
@@ -137,6 +186,14 @@ impl From<&SystemOptions> for TeamSwissOptions {
             accelerated_floats: match options.reading(&ACCELERATED) {
                 "standings" => AcceleratedFloats::Standings,
                 _ => AcceleratedFloats::PairingScore,
+            },
+            accelerated_secondary: match options.reading(&SECONDARY) {
+                "pairing" => AcceleratedSecondary::PairingScore,
+                _ => AcceleratedSecondary::Standings,
+            },
+            untold_bye: match options.reading(&UNTOLD_BYE) {
+                "wins" => UntoldBye::Wins,
+                _ => UntoldBye::Draws,
             },
         }
     }

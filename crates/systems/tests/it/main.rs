@@ -3,6 +3,7 @@
 //! One program, so that the crates below are linked once.
 
 mod burstein_2026;
+mod by_hand;
 mod claims;
 mod common;
 mod decided;

@@ -13,8 +13,8 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{BracketRecord, ColourReason, Outcome, RoundPairing};
 use edelweiss_systems::team_swiss_2026::{
-    AcceleratedFloats, FollowingGroup, ForfeitFloats, LastRoundPreference, TeamFollowing,
-    TeamSwissOptions, pair_round,
+    AcceleratedFloats, AcceleratedSecondary, FollowingGroup, ForfeitFloats, LastRoundPreference,
+    TeamFollowing, TeamSwissOptions, UntoldBye, pair_round,
 };
 use edelweiss_verify::ProcedureToProve;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
@@ -306,6 +306,68 @@ fn readings_change_the_rounds_that_are_named() {
     assert_eq!(changed, 2);
 }
 
+/// Two teams of odd numbers without a colour so far and with equal scores; the one with more game points is the
+/// first-team (4.2.2) and has White (4.3.1).
+fn two_of_odd_numbers(of_first: [i32; 2], of_third: [i32; 2]) -> TournamentData {
+    let number = |number: u32| Tpn::new(number).expect("small");
+    let team = |n: u32, kind: ByeKind| Player {
+        entries: vec![RoundEntry::Bye(kind)],
+        ..Player::new(number(n))
+    };
+    let first = team(1, ByeKind::PairingAllocated);
+    let players = vec![first, team(2, ByeKind::Half), team(3, ByeKind::Half)];
+    let round = RoundNumber::from_index(1);
+    TournamentData {
+        players,
+        rounds_total: RoundNumber::new(5).ok(),
+        initial_colour: Some(Colour::White),
+        held: Some(RoundNumber::FIRST),
+        absences: vec![Absence {
+            round,
+            player: PlayerId::from_index(1),
+            kind: ByeKind::Zero,
+        }],
+        matches: Some(MatchScores {
+            rules: TeamPairingRules::default(),
+            points: [of_first, [10, 20], of_third]
+                .map(|both| vec![both.map(Score::from_tenths)])
+                .to_vec(),
+            win_for_untold_bye: Some(points(8)),
+        }),
+        ..TournamentData::default()
+    }
+}
+
+fn white_of(data: TournamentData, options: TeamSwissOptions) -> u16 {
+    let tournament = data.build().expect("contradicts nothing");
+    let round = paired(&tournament, options).expect("two teams");
+    tournament.player(round.boards[0].white).number.get()
+}
+
+/// R15: team 1 has two virtual points more and two match points less. R16: its bye may be worth four game points.
+#[test]
+fn readings_of_the_secondary_score_change_who_is_the_first_team() {
+    let mut data = two_of_odd_numbers([0, 5], [20, 10]);
+    data.players[0].virtual_points = vec![Score::ZERO, Score::from_tenths(20)];
+    let accelerated = TeamSwissOptions {
+        accelerated_secondary: AcceleratedSecondary::PairingScore,
+        ..TeamSwissOptions::default()
+    };
+    assert_eq!(white_of(data.clone(), TeamSwissOptions::default()), 3);
+    assert_eq!(white_of(data, accelerated), 1);
+    let data = two_of_odd_numbers([10, 20], [10, 30]);
+    let won = TeamSwissOptions {
+        untold_bye: UntoldBye::Wins,
+        ..TeamSwissOptions::default()
+    };
+    assert_eq!(white_of(data.clone(), TeamSwissOptions::default()), 3);
+    assert_eq!(white_of(data.clone(), won), 1);
+    // Where a record says it, there is nothing to be read.
+    let mut told = data;
+    told.matches.as_mut().expect("teams").win_for_untold_bye = None;
+    assert_eq!(white_of(told, won), 3);
+}
+
 /// A random position of up to nine teams, with readings.
 #[derive(Clone, Debug)]
 struct Case {
@@ -347,6 +409,16 @@ impl Arbitrary for Case {
                 AcceleratedFloats::PairingScore
             } else {
                 AcceleratedFloats::Standings
+            },
+            accelerated_secondary: if coin(g) {
+                AcceleratedSecondary::Standings
+            } else {
+                AcceleratedSecondary::PairingScore
+            },
+            untold_bye: if coin(g) {
+                UntoldBye::Draws
+            } else {
+                UntoldBye::Wins
             },
         };
         Self {
@@ -400,6 +472,7 @@ fn of_teams(g: &mut Gen, tournament: Tournament) -> Tournament {
     data.matches = Some(MatchScores {
         rules,
         points: scores,
+        win_for_untold_bye: bool::arbitrary(g).then(|| points(8)),
     });
     data.build().expect("points contradict nothing")
 }
@@ -426,6 +499,14 @@ fn judged(case: &Case) -> Option<RoundByText> {
         (
             options.accelerated_floats == AcceleratedFloats::Standings,
             TeamSwissReading::FloatsByStandings,
+        ),
+        (
+            options.accelerated_secondary == AcceleratedSecondary::PairingScore,
+            TeamSwissReading::AcceleratedSecondary,
+        ),
+        (
+            options.untold_bye == UntoldBye::Wins,
+            TeamSwissReading::UntoldByesWin,
         ),
     ];
     let readings: Vec<TeamSwissReading> = (readings.into_iter())
@@ -501,6 +582,14 @@ fn named(options: TeamSwissOptions) -> Vec<(String, String)> {
             options.accelerated_floats == AcceleratedFloats::Standings,
             ("accelerated-floats", "standings"),
         ),
+        (
+            options.accelerated_secondary == AcceleratedSecondary::PairingScore,
+            ("accelerated-secondary", "pairing"),
+        ),
+        (
+            options.untold_bye == UntoldBye::Wins,
+            ("untold-bye", "wins"),
+        ),
     ];
     let chosen = readings.into_iter().filter(|(is_chosen, _)| *is_chosen);
     chosen
@@ -520,7 +609,10 @@ fn one_round_is_proved_and_no_other() {
     fn law(case: Case) -> bool {
         let (tournament, readings) = (&case.tournament, named(case.options));
         let asked = ProcedureToProve::of_teams(tournament, ("teams", 2026), &readings, Vec::new());
-        if case.options.following == TeamFollowing::ParityOrNothing {
+        if case.options.following == TeamFollowing::ParityOrNothing
+            || case.options.accelerated_secondary == AcceleratedSecondary::PairingScore
+            || case.options.untold_bye == UntoldBye::Wins
+        {
             return asked.is_err();
         }
         let asked = asked.expect("a reading that there are proofs by");

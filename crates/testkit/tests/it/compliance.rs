@@ -282,3 +282,13 @@ fn what_is_wrong_with_a_row_is_found() {
     let all = ["1.2", "1.3", "D.a", "D.b", "4", "5", "E"].map(str::to_owned);
     assert_eq!(written_out("1.2-3 D.a-b 4-5 E"), all);
 }
+
+/// C.04.2 1.1: what pairs a round is a published system, and its page says which text of FIDE that is.
+#[test]
+fn every_system_names_the_text_that_it_follows() {
+    for row in edelweiss_systems::registry::systems() {
+        let page = fs::read_to_string(root().join("docs/src").join(row.page)).expect(row.name);
+        let names_it = page.contains("FIDE");
+        assert!(names_it, "{}: {}", row.name, row.page);
+    }
+}

@@ -268,6 +268,9 @@ const FUNCTIONS: [AskingFunction; 20] = [
             "forbid",
             "bye",
             "seat",
+            "line-ups",
+            "default-line-ups",
+            "any-order",
         ],
         ..AskingFunction::of("pair_many", "pair")
     },
