@@ -94,8 +94,116 @@ def triangles(n, lot):
     return edges
 
 
-FAMILIES = {f.__name__: f for f in (dense, ties, sparse, delaunay, chain, triangles)}
-IS_COMPLETE = ("dense", "ties")
+def two_weights(n, lot):
+    """As `sparse`, with the weights 1 and 2 only."""
+    return [(u, v, 1 + weight % 2) for u, v, weight in sparse(n, lot)]
+
+
+def bipartite(n, lot):
+    """Two sides, mean degree 8, with a perfect matching."""
+    half = n // 2
+    pairs = {(v, half + v) for v in range(half)}
+    while len(pairs) < 4 * n:
+        pairs.add((lot.below(half), half + lot.below(half)))
+    return [(u, v, 1 + lot.below(LARGEST_WEIGHT)) for u, v in sorted(pairs)]
+
+
+def weighted(pairs, lot):
+    return [(u, v, 1 + lot.below(LARGEST_WEIGHT)) for u, v in sorted(pairs)]
+
+
+def power_law(n, lot):
+    """Each vertex joins three ends of edges, so that a few have very many, and the one before."""
+    pairs, ends = set(), [0, 1]
+    for v in range(1, n):
+        for u in [v - 1] + [ends[lot.below(len(ends))] for _ in range(3)]:
+            if u != v and (u, v) not in pairs:
+                pairs.add((u, v))
+                ends += [u, v]
+    return weighted(pairs, lot)
+
+
+def grid(n, lot):
+    """A square, each cell joined with those beside it."""
+    side = math.isqrt(n) & ~1
+    cells = range(side * side)
+    pairs = {(v, v + 1) for v in cells if (v + 1) % side} | {(v, v + side) for v in cells if v + side < len(cells)}
+    return weighted(pairs, lot)
+
+
+def knn(n, lot):
+    """Points in a square, joined with the six nearest; cells of the square are a path, for a perfect matching."""
+    side = max(math.isqrt(n // 4), 1)
+    points = sorted(
+        ((lot.below(1 << 20), lot.below(1 << 20)) for _ in range(n)),
+        key=lambda point: (point[0] * side >> 20, point[1]),
+    )
+    cells = {}
+    for v, (x, y) in enumerate(points):
+        cells.setdefault((x * side >> 20, y * side >> 20), []).append(v)
+    pairs = {(v, v + 1) for v in range(0, n - 1, 2)}
+    for v, (x, y) in enumerate(points):
+        at, across = x * side >> 20, y * side >> 20
+        near = [u for a in range(at - 1, at + 2) for b in range(across - 1, across + 2) for u in cells.get((a, b), ())]
+        near.sort(key=lambda u: math.dist(points[u], points[v]))
+        pairs |= {(min(u, v), max(u, v)) for u in near[1:7]}
+    far = 1 << 21
+    return [(u, v, far - int(math.dist(points[u], points[v]))) for u, v in sorted(pairs)]
+
+
+def cliques(n, lot):
+    """A circle of cliques of seven vertices, each joined with the next by a bridge."""
+    n -= n % 14
+    pairs = {(a + i, a + j) for a in range(0, n, 7) for i in range(7) for j in range(i + 1, 7)}
+    pairs |= {(min(a, b), max(a, b)) for a, b in ((a + 6, (a + 7) % n) for a in range(0, n, 7))}
+    return weighted(pairs, lot)
+
+
+def regular(n, lot):
+    """Degree three: three perfect matchings by lot."""
+    pairs = set()
+    for _ in range(3):
+        order = list(range(n))
+        for i in range(n - 1, 0, -1):
+            j = lot.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        pairs |= {(min(order[i], order[i + 1]), max(order[i], order[i + 1])) for i in range(0, n - 1, 2)}
+    return weighted(pairs, lot)
+
+
+def roads(n, lot):
+    """Crossings on a square of which half of the streets are missing, and a third have two bends; by length."""
+    side = math.isqrt(n // 2) & ~1
+    edges, bends = [], side * side
+    for v in range(side * side):
+        for u, is_there in ((v + 1, (v + 1) % side), (v + side, v + side < side * side)):
+            # Some are always there, and without bends, for a perfect matching.
+            is_sure = u == v + 1 and v % 2 == 0
+            if not is_there or not is_sure and lot.below(2):
+                continue
+            if is_sure or lot.below(3):
+                edges.append((v, u, 1_000 - lot.below(900)))
+            else:
+                edges += [(a, b, 1_000 - lot.below(300)) for a, b in ((v, bends), (bends, bends + 1), (u, bends + 1))]
+                bends += 2
+    return edges
+
+
+def defects(n, lot):
+    """Detectors of a surface code that fired, two in a hundred, each joined with all others by its distance."""
+    side = max(round((50 * n) ** (1 / 3)), 2)
+    points = [[lot.below(side) for _ in range(3)] for _ in range(n)]
+    way = lambda u, v: sum(abs(a - b) for a, b in zip(points[u], points[v]))
+    return [(u, v, 3 * side + 1 - way(u, v)) for u in range(n) for v in range(u + 1, n)]
+
+
+# What a solver may have been tuned to, and, from `power_law` on, what nobody has tuned ours to.
+FAMILIES = {
+    f.__name__: f
+    for f in (dense, ties, defects, sparse, two_weights, bipartite, delaunay, chain, triangles)
+    + (power_law, grid, knn, cliques, regular, roads)
+}
+IS_COMPLETE = ("dense", "ties", "defects")
 OBJECTIVES = ("weight", "perfect", "cardinality")
 
 
