@@ -94,6 +94,27 @@ impl<W> Certificate<W> {
             innermost: self.innermost,
         }
     }
+
+    /// The same in 64 bits, if these leave room for the sum of the duals of all blossoms.
+    pub(crate) fn narrowed(&self, number: &dyn Fn(&W) -> Option<i128>) -> Option<Certificate<i64>> {
+        let room = (1 << 60) / (self.blossoms.len() as i64 + 1);
+        let narrow = |dual: &W| {
+            let dual = i64::try_from(number(dual)?).ok()?;
+            (dual.unsigned_abs() <= room.unsigned_abs()).then_some(dual)
+        };
+        let blossom = |blossom: &Blossom<W>| {
+            Some(Blossom {
+                parent: blossom.parent,
+                dual_2x: narrow(&blossom.dual_2x)?,
+            })
+        };
+        Some(Certificate {
+            bonus: narrow(&self.bonus)?,
+            dual_2x: self.dual_2x.iter().map(narrow).collect::<Option<_>>()?,
+            blossoms: self.blossoms.iter().map(blossom).collect::<Option<_>>()?,
+            innermost: self.innermost.clone(),
+        })
+    }
 }
 
 /// The condition that a matching and its certificate fail first, in the order of this list.

@@ -40,6 +40,9 @@ pub trait EdgeWeight: Clone + Debug + Send + Sync + Sealed {
     /// A machine number as a dual.
     fn dual(narrow: i128) -> Self::Dual;
 
+    /// The same the other way, if the dual is one.
+    fn narrow_dual(dual: &Self::Dual) -> Option<i128>;
+
     /// A sum of translated weights as a sum of weights.
     fn total(sum: &Self::Dual, encoding: &Self::Encoding) -> Self::Total;
 
@@ -71,6 +74,10 @@ macro_rules! machine_weight {
 
             fn dual(narrow: i128) -> $dual {
                 narrow.into()
+            }
+
+            fn narrow_dual(dual: &$dual) -> Option<i128> {
+                dual.narrow(&())
             }
 
             fn total(sum: &$dual, (): &()) -> $dual {
@@ -141,6 +148,10 @@ impl<const N: usize> EdgeWeight for Limbs<N> {
         Self::from_i128(narrow)
     }
 
+    fn narrow_dual(dual: &Self) -> Option<i128> {
+        dual.narrow(&())
+    }
+
     fn total(sum: &Self, (): &()) -> Self {
         *sum
     }
@@ -174,6 +185,10 @@ impl EdgeWeight for num_bigint::BigInt {
 
     fn dual(narrow: i128) -> Self {
         narrow.into()
+    }
+
+    fn narrow_dual(dual: &Self) -> Option<i128> {
+        dual.narrow(&())
     }
 
     fn total(sum: &Self, (): &()) -> Self {

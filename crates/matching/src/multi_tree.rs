@@ -29,6 +29,7 @@
 
 mod blossoms;
 mod grow;
+mod kept;
 mod nodes;
 mod outcome;
 mod queue;
@@ -37,6 +38,7 @@ mod trace;
 mod trees;
 mod warm;
 
+pub(crate) use self::kept::KeptBlossoms;
 use self::nodes::{AlternatingTree, BlossomCircuit, TopEntry, TreeNodeEntry};
 use self::queue::EventQueue;
 pub use self::trace::{TreeChange, TreeStep};
@@ -83,8 +85,19 @@ pub(crate) struct MultiTree<'g, W> {
     search: u32,
 }
 
-/// An optimal matching with the duals that prove it.
-pub(crate) type MatesWithProof<W> = (Vec<Option<VertexId>>, Certificate<W>);
+/// An optimal matching with the duals that prove it, and the blossoms from which another search can start.
+pub(crate) struct ForestOptimum<W> {
+    pub(crate) mates: Vec<Option<VertexId>>,
+    pub(crate) certificate: Certificate<W>,
+    pub(crate) kept: KeptBlossoms,
+}
+
+/// Where a search starts: an optimum of another problem.
+pub(crate) struct ForestStart<'a, W> {
+    pub(crate) mates: &'a [Option<VertexId>],
+    pub(crate) certificate: &'a Certificate<W>,
+    pub(crate) kept: &'a KeptBlossoms,
+}
 
 /// Finds a matching of largest weight among those that cover the `Must` vertices, every weight being
 /// raised by `bonus`. O(n m log n) at worst.
@@ -92,7 +105,7 @@ pub(crate) fn solve<W: Weight>(
     graph: &Csr<W>,
     covers: &[Cover],
     bonus: &W,
-) -> Result<MatesWithProof<W>, Error> {
+) -> Result<ForestOptimum<W>, Error> {
     let mut forest = MultiTree::new(graph, covers, bonus.clone());
     forest.start();
     finish(forest)
@@ -103,15 +116,15 @@ pub(crate) fn solve_from<W: Weight>(
     graph: &Csr<W>,
     covers: &[Cover],
     bonus: &W,
-    (mates, certificate): (&[Option<VertexId>], &Certificate<W>),
-) -> Result<MatesWithProof<W>, Error> {
+    before: &ForestStart<'_, W>,
+) -> Result<ForestOptimum<W>, Error> {
     let mut forest = MultiTree::new(graph, covers, bonus.clone());
-    forest.start_from(mates, certificate);
+    forest.start_from(before);
     finish(forest)
 }
 
 /// The optimum, or the proof that there is no matching.
-fn finish<W: Weight>(mut forest: MultiTree<'_, W>) -> Result<MatesWithProof<W>, Error> {
+fn finish<W: Weight>(mut forest: MultiTree<'_, W>) -> Result<ForestOptimum<W>, Error> {
     if forest.run() {
         return Ok(forest.outcome());
     }

@@ -18,7 +18,7 @@ use crate::certificate::{self, Violation};
 use crate::edge_weight::EdgeWeight;
 use crate::error::Error;
 use crate::graph::{Csr, VertexId, check_ends};
-use crate::multi_tree::{self, TreeStep};
+use crate::multi_tree::{self, ForestStart, TreeStep};
 use crate::objective::{Cover, Objective};
 use crate::thresholds;
 use crate::weight::Weight;
@@ -269,9 +269,9 @@ impl<W: EdgeWeight> Problem<W> {
     /// much the same: vertices with the same numbers, of whose edges and weights some have changed, some
     /// vertices more or fewer. Any solution will do; one of a problem that has little to do with this one
     /// saves nothing. The search needs about as much time as the vertices that have to be matched anew
-    /// deserve, besides O(n + m). All blossoms of the old solution are given up, and their duals shared out
-    /// among their vertices: where there were many, as in perfect matchings, some vertices are matched anew
-    /// although nothing has changed near them.
+    /// deserve, besides O(m depth). Of a solution by [`Algorithm::MultiTree`] the blossoms are kept in which
+    /// nothing has changed; the duals of the others are shared out among their vertices, of which some are
+    /// matched anew.
     ///
     /// # Errors
     /// As [`Problem::solve`].
@@ -289,10 +289,29 @@ impl<W: EdgeWeight> Problem<W> {
     /// # Ok::<(), edelweiss_matching::Error>(())
     /// ```
     pub fn solve_from(&self, before: &Solution<W>) -> Result<Solution<W>, Error> {
-        let encoding = self.encoding_for_duals()?;
-        let wide = |edge: usize| self.weights[edge].wide(&encoding);
-        let start = (&before.mates[..], &before.certificate);
-        let found = self.question().solve_from(start, &wide)?;
+        let encoding = W::encoding(self.weights.iter(), self.n)?;
+        let question = self.question();
+        let narrow = |edge: usize| self.weights[edge].narrow(&encoding).unwrap_or(0) as i64;
+        let found = match before.certificate.narrowed(&W::narrow_dual) {
+            Some(certificate) if self.width(&encoding, self.n) == NumberWidth::Bits64 => {
+                let start = ForestStart {
+                    mates: &before.mates,
+                    certificate: &certificate,
+                    kept: &before.kept,
+                };
+                let found = question.solve_from(&start, &narrow)?;
+                found.map(|number| W::dual((*number).into()))
+            }
+            _ => {
+                let encoding = self.encoding_for_duals()?;
+                let start = ForestStart {
+                    mates: &before.mates,
+                    certificate: &before.certificate,
+                    kept: &before.kept,
+                };
+                question.solve_from(&start, &|edge| self.weights[edge].wide(&encoding))?
+            }
+        };
         Ok(self.solution(Algorithm::MultiTree, found, &encoding))
     }
 
@@ -373,6 +392,7 @@ impl<W: EdgeWeight> Problem<W> {
             mates: found.mates,
             algorithm,
             certificate: found.certificate,
+            kept: found.kept,
         }
     }
 

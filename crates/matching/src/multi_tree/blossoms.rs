@@ -101,7 +101,7 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     /// Makes one S node with dual zero of a circuit of S nodes. O(vertices outside the largest child).
-    fn merge(&mut self, children: Vec<u32>, links: Vec<(u32, u32)>) -> u32 {
+    pub(super) fn merge(&mut self, children: Vec<u32>, links: Vec<(u32, u32)>) -> u32 {
         let node = self.unused_node();
         let mut largest = children[0];
         let (first, mut last, mut size) = self.stretch(children[0]);

@@ -21,33 +21,51 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn begin(&mut self) {
         let n = self.n() as u32;
         for v in 0..n {
-            if self.nodes[v as usize].mate == NONE {
+            if self.is_exposed(v) {
                 self.match_greedily(v);
             }
         }
         self.note_pairs();
-        let roots: Vec<u32> = (0..n).filter(|v| self.needs_a_tree(*v)).collect();
+        let nodes = 0..self.nodes.len() as u32;
+        let roots: Vec<u32> = nodes.filter(|node| self.needs_a_tree(*node)).collect();
         let n_odd = roots.iter().filter(|root| self.is_odd(**root)).count();
         // Of one parity, as the head of the module says; none of its edges is matched.
         let parity = 2 * n_odd > roots.len();
         for root in &roots {
             if self.is_odd(*root) != parity {
-                self.entries[*root as usize].dual_2x.increase(&W::unit());
+                self.raise(*root);
             }
             self.plant(*root);
         }
         for root in roots {
-            self.scan(root);
+            self.scan_members(root);
         }
     }
 
-    /// An exposed vertex whose dual is not zero, or that must not stay exposed.
-    fn needs_a_tree(&self, v: u32) -> bool {
-        let is_settled = self.entries[v as usize].dual_2x.is_zero() && self.may_be_exposed(v);
-        self.nodes[v as usize].mate == NONE && !is_settled
+    /// A top-level node that is not matched.
+    fn is_exposed(&self, node: u32) -> bool {
+        let entry = &self.nodes[node as usize];
+        entry.mate == NONE && entry.parent == NONE
     }
 
-    fn is_odd(&self, v: u32) -> bool {
+    /// An exposed node of which no vertex can stay exposed: its dual is not zero, or it must be covered.
+    fn needs_a_tree(&self, node: u32) -> bool {
+        let (at, _) = self.mate_edge(node);
+        let is_settled = self.entries[at as usize].dual_2x.is_zero() && self.may_be_exposed(at);
+        self.is_exposed(node) && !is_settled
+    }
+
+    /// Raises the duals of the vertices of a free node by one unit; in a blossom the edges stay as tight.
+    fn raise(&mut self, node: u32) {
+        let name = self.name(node);
+        self.entries[name as usize].shift.increase(&W::unit());
+        if let Some(place) = self.blossom(node) {
+            self.blossoms[place].dual_2x.decrease(&W::unit().doubled());
+        }
+    }
+
+    fn is_odd(&self, node: u32) -> bool {
+        let (v, _, _) = self.stretch(node);
         let dual_2x = &self.entries[v as usize].dual_2x;
         dual_2x.halved().doubled() != *dual_2x
     }
@@ -61,7 +79,7 @@ impl<W: Weight> MultiTree<'_, W> {
             let bound = self
                 .weight_2x(place)
                 .minus(&self.entries[u as usize].dual_2x);
-            let is_exposed = self.nodes[u as usize].mate == NONE;
+            let is_exposed = self.nodes[self.top(u) as usize].mate == NONE;
             match &least {
                 Some(least) if bound < *least => continue,
                 Some(least) if bound == *least => {
@@ -80,7 +98,7 @@ impl<W: Weight> MultiTree<'_, W> {
         }
         if mate != NONE {
             self.nodes[v as usize].mate = mate;
-            self.nodes[mate as usize].mate = v;
+            self.set_mate_edge(self.top(mate), (mate, v));
         }
     }
 }

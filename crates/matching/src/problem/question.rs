@@ -6,7 +6,7 @@ use crate::cardinality::{self, maximum_matching_by_phases};
 use crate::certificate::{self, Certificate};
 use crate::error::Error;
 use crate::graph::{Csr, Dense, Graph, Sparse, VertexId, WeightedGraph as _};
-use crate::multi_tree;
+use crate::multi_tree::{self, ForestOptimum, ForestStart, KeptBlossoms};
 use crate::objective::{Cover, Objective};
 use crate::solver::{Exchanges, Solver, WhatIf};
 use crate::weight::Weight;
@@ -32,6 +32,7 @@ pub(super) enum NumberWidth {
 pub(super) struct ProvedMatching<D> {
     pub(super) mates: Vec<Option<VertexId>>,
     pub(super) certificate: Certificate<D>,
+    pub(super) kept: KeptBlossoms,
     pub(super) sum: D,
 }
 
@@ -40,6 +41,7 @@ impl<D> ProvedMatching<D> {
     pub(super) fn map<E>(self, number: impl Fn(&D) -> E) -> ProvedMatching<E> {
         ProvedMatching {
             mates: self.mates,
+            kept: self.kept,
             sum: number(&self.sum),
             certificate: self.certificate.map(number),
         }
@@ -73,29 +75,29 @@ impl Question<'_> {
         weight: &dyn Fn(usize) -> D,
     ) -> Result<ProvedMatching<D>, Error> {
         let graph = self.csr(weight)?;
-        let (mates, certificate) = self.search(algorithm, &graph)?;
-        Ok(self.proved(algorithm, &graph, mates, certificate))
+        let found = self.search(algorithm, &graph)?;
+        Ok(self.proved(algorithm, &graph, found))
     }
 
     /// By [`Algorithm::MultiTree`], starting from what was found before.
     pub(super) fn solve_from<D: Weight>(
         &self,
-        before: (&[Option<VertexId>], &Certificate<D>),
+        before: &ForestStart<'_, D>,
         weight: &dyn Fn(usize) -> D,
     ) -> Result<ProvedMatching<D>, Error> {
         let graph = self.csr(weight)?;
         let bonus = self.bonus(&graph);
-        let (mates, certificate) = multi_tree::solve_from(&graph, &self.covers, &bonus, before)?;
-        Ok(self.proved(Algorithm::MultiTree, &graph, mates, certificate))
+        let found = multi_tree::solve_from(&graph, &self.covers, &bonus, before)?;
+        Ok(self.proved(Algorithm::MultiTree, &graph, found))
     }
 
     fn proved<D: Weight>(
         &self,
         algorithm: Algorithm,
         graph: &Csr<D>,
-        mates: Vec<Option<VertexId>>,
-        certificate: Certificate<D>,
+        found: ForestOptimum<D>,
     ) -> ProvedMatching<D> {
+        let (mates, certificate) = (found.mates, found.certificate);
         if cfg!(debug_assertions) {
             let objective = self.goal.objective();
             let verdict = certificate::verify(graph, &self.covers, objective, &mates, &certificate);
@@ -112,6 +114,7 @@ impl Question<'_> {
         ProvedMatching {
             mates,
             certificate,
+            kept: found.kept,
             sum,
         }
     }
@@ -174,7 +177,7 @@ impl Question<'_> {
         &self,
         algorithm: Algorithm,
         graph: &Csr<D>,
-    ) -> Result<(Vec<Option<VertexId>>, Certificate<D>), Error> {
+    ) -> Result<ForestOptimum<D>, Error> {
         let covers = &self.covers;
         let layout: Graph<D> = match algorithm {
             Algorithm::SingleTreeDense => {
@@ -186,8 +189,11 @@ impl Question<'_> {
             Algorithm::MultiTree => return multi_tree::solve(graph, covers, &self.bonus(graph)),
             Algorithm::Phases if self.goal == Goal::MaxCardinality => {
                 let maximum = maximum_matching_by_phases(graph);
-                let duals = cardinality::duals(&maximum);
-                return Ok((maximum.mate, duals));
+                return Ok(ForestOptimum {
+                    certificate: cardinality::duals(&maximum),
+                    mates: maximum.mate,
+                    kept: KeptBlossoms::default(),
+                });
             }
             Algorithm::Phases => return Err(Error::WeightsDoNotCount),
         };
@@ -196,7 +202,11 @@ impl Question<'_> {
             objective => Solver::with_objective(layout, objective)?,
         };
         solver.solve()?;
-        Ok((solver.mates().to_vec(), solver.certificate()))
+        Ok(ForestOptimum {
+            mates: solver.mates().to_vec(),
+            certificate: solver.certificate(),
+            kept: KeptBlossoms::default(),
+        })
     }
 
     /// What makes one edge more outweigh everything else, if it has to: two matchings have at most `n`

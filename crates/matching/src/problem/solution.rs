@@ -4,6 +4,7 @@ use super::Algorithm;
 use crate::certificate::Certificate;
 use crate::edge_weight::EdgeWeight;
 use crate::graph::VertexId;
+use crate::multi_tree::KeptBlossoms;
 
 /// An optimal matching of a [`Problem`](super::Problem).
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub struct Solution<W: EdgeWeight> {
     pub(super) mates: Vec<Option<VertexId>>,
     pub(super) algorithm: Algorithm,
     pub(super) certificate: Certificate<W::Dual>,
+    /// What another search can start from besides, if [`Algorithm::MultiTree`] found it.
+    pub(super) kept: KeptBlossoms,
 }
 
 impl<W: EdgeWeight> Solution<W> {

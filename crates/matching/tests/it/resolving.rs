@@ -2,7 +2,7 @@
 
 use crate::common::{GOALS, Instance};
 use edelweiss_matching::certificate::verify_no_matching;
-use edelweiss_matching::{Cover, Error, Goal, Problem, Solution};
+use edelweiss_matching::{Algorithm, Cover, Error, Goal, Problem, Solution};
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
 /// What happens to an instance: kind, two vertices, a weight.
@@ -104,4 +104,22 @@ fn duals_beyond_every_range_are_left() {
             .expect("nobody must be covered");
         agrees(&problem(&small, Some(Goal::MaxWeight)), &before, &small);
     }
+}
+
+#[test]
+fn blossoms_are_kept_where_nothing_changes() {
+    let mut g = Gen::from_size_and_seed(100, 45);
+    let mut n_with_blossoms = 0;
+    for _ in 0..300 {
+        let problem = problem(&Instance::arbitrary(&mut g), Some(Goal::MaxWeight));
+        let before = (problem.solve_by(Algorithm::MultiTree)).expect("nobody must be covered");
+        let again = problem.solve_from(&before).expect("the same");
+        assert_eq!(again.value(), before.value());
+        // Those of vertices would be higher without the blossoms.
+        let (kept, given) = (again.certificate(), before.certificate());
+        assert_eq!(kept.dual_2x, given.dual_2x);
+        assert_eq!(kept.blossoms.len(), given.blossoms.len());
+        n_with_blossoms += usize::from(!given.blossoms.is_empty());
+    }
+    assert!(n_with_blossoms > 20, "{n_with_blossoms}");
 }
