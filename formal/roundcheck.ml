@@ -11,9 +11,9 @@ exception Outside of string
 let outside_of format = Printf.ksprintf (fun text -> raise (Outside text)) format
 let most_digits = 100_000
 
-(* More than this is not looked at, in players of a bracket, and in seconds of a round. *)
+(* More than this is not looked at, in players of a bracket, and in seconds of the processor for a round. *)
 let most_in_bracket = 400
-let most_seconds = 20
+let most_seconds = 20.0
 
 let limits =
   { line = 1_000_000; players = 1_000; here = 1_000; why = "and numbers of steps grow"; last_word = "round" }
@@ -232,6 +232,8 @@ let check t r (barrier, handed) =
     if accepts_round t r s5 barrier steps then Printf.printf "holds brackets:%d\n" (List.length steps)
     else Printf.printf "refused: it is not shown that nothing is better\n"
 
+let limit_to it_value = ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { it_interval = 0.0; it_value })
+
 let usage =
   "edelweiss-roundcheck < ROUNDS            is each round the one by C.04.3 of 2026?\n\
    edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\n\
@@ -240,18 +242,18 @@ let usage =
 
 let () =
   let too_long _ = raise (Outside "it takes more than 20 seconds") in
-  Sys.set_signal Sys.sigalrm (Sys.Signal_handle too_long);
+  Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle too_long);
   let round = ref 0 in
   let each work =
     let finish line rest t =
       let r = round_of line rest in
       let next, handed = handed (line + 1) None [] in
       incr round;
-      ignore (Unix.alarm most_seconds);
+      limit_to most_seconds;
       (try work t r handed with
       | Outside why -> Printf.printf "outside: %s\n" why
       | Stack_overflow | Out_of_memory -> Printf.printf "outside: it does not fit into memory\n");
-      ignore (Unix.alarm 0);
+      limit_to 0.0;
       next
     in
     outside limits finish stdin 1
