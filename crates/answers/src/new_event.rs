@@ -84,7 +84,7 @@ pub struct NewEventOptions {
     /// Of a Swiss of teams: the colours of White's boards, a letter for each, as in WBWB (352)
     #[cfg_attr(feature = "clap", arg(long, value_name = "COLOURS"))]
     pub board_colours: Option<String>,
-    /// Of a Swiss of teams: its encoded type (192), such as FIDE_TEAM_TYPEB_MP_GP [default: FIDE_TEAM_TYPEA_MP_GP]
+    /// Of a Swiss of teams: its encoded type (192), such as `FIDE_TEAM_TYPEB_MP_GP` [default: `FIDE_TEAM_TYPEA_MP_GP`]
     #[cfg_attr(feature = "clap", arg(long, value_name = "CODE"))]
     pub team_type: Option<String>,
 }

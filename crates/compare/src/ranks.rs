@@ -287,10 +287,7 @@ impl Beside<'_> {
         }
         let two = name.contains("/C2");
         voluntary.iter().any(|one| {
-            let others = rounds
-                .clone()
-                .filter(|other| other != one)
-                .map(|other| cut(other));
+            let others = rounds.clone().filter(|other| other != one).map(&cut);
             let mut others: Vec<Option<i64>> = others.collect();
             if !two {
                 others = vec![Some(0)];

@@ -67,8 +67,11 @@ pub fn line_ups(text: &str) -> Result<Vec<EnteredLineUp>, StepError> {
     Ok(found)
 }
 
-/// The team and its players with their columns, or the column of what is wrong, and what.
-fn read_line_up(part: &str, start: usize) -> Result<(u16, Vec<(usize, u16)>), (usize, String)> {
+/// A team, and its players with their columns.
+type ReadLineUp = (u16, Vec<(usize, u16)>);
+
+/// A line-up, or the column of what is wrong, and what.
+fn read_line_up(part: &str, start: usize) -> Result<ReadLineUp, (usize, String)> {
     let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
     let Some((team, players)) = part.split_once(':') else {
         let message = format!(

@@ -220,11 +220,13 @@ fn push_standings(out: &mut String, runs: &[DossierRun]) {
     }
 }
 
+/// A kind of difference: its run, what differs, what decided, and the verdict.
+type DifferenceKind<'a> = (&'a str, DifferenceClass, &'a str, &'a str);
+
 /// Each kind of difference with whom the rules contradict and its first file.
 fn push_differences(out: &mut String, runs: &[DossierRun]) {
     out.push_str("\n## Differences\n\n");
-    let mut kinds: BTreeMap<(&str, DifferenceClass, &str, &str), (u64, Option<String>)> =
-        BTreeMap::new();
+    let mut kinds: BTreeMap<DifferenceKind<'_>, (u64, Option<String>)> = BTreeMap::new();
     for run in runs {
         for difference in run.cases.iter().flat_map(|case| &case.differences) {
             let verdict = difference.fault.map_or("not judged", Fault::words);

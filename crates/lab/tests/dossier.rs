@@ -51,7 +51,9 @@ fn the_index_has_every_figure_and_links_the_pages() {
     let book = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src"));
     let runs = gather(folder, book, "edelweiss 0.1.0 (commit c)").expect("a dossier");
     assert_eq!(
-        runs.iter().map(|run| run.unexplained()).collect::<Vec<_>>(),
+        runs.iter()
+            .map(edelweiss_lab::dossier::DossierRun::unexplained)
+            .collect::<Vec<_>>(),
         [0, 1]
     );
     assert_eq!(runs[1].unexplained_values(), 1);

@@ -345,6 +345,29 @@ impl<'a> MatchReader<'a> {
         Some((opponent.index(), record.winner == Some(own)))
     }
 
+    /// The bye of a team that has no match: of record 320, else of 240, else that of its members' lines.
+    fn bye(&self, team: usize, round: usize) -> ByeKind {
+        let teams = &self.tournament.teams;
+        let byes = teams.byes.as_ref();
+        let receiver = byes.and_then(|byes| byes.receivers.get(round).copied().flatten());
+        if receiver.is_some_and(|receiver| receiver.index() == team) {
+            return ByeKind::PairingAllocated;
+        }
+        let number = RoundNumber::from_index(round);
+        let absences = &teams.instructions.absences;
+        let told = (absences.iter()).find(|a| a.round == number && a.player.index() == team);
+        if let Some(told) = told {
+            return told.kind;
+        }
+        let members = teams.teams[team].members.iter();
+        let entries = members.map(|id| self.tournament.player(*id).entry(number));
+        let byes = entries.filter_map(|entry| match entry {
+            RoundEntry::Bye(kind) => Some(kind),
+            _ => None,
+        });
+        byes.min().unwrap_or(ByeKind::Zero)
+    }
+
     /// A forfeited match, or a bye.
     fn without_games(&self, team: usize, round: usize) -> MatchRound {
         let [win, draw, _] = self.of_all_boards();
@@ -376,23 +399,7 @@ impl<'a> MatchReader<'a> {
                 made(Category::ForfeitLoss, Some(opponent), Score::ZERO, 0, 0)
             };
         }
-        let byes = self.tournament.teams.byes.as_ref();
-        let receiver = byes.and_then(|byes| byes.receivers.get(round).copied().flatten());
-        let members = self.tournament.teams.teams[team].members.iter();
-        let number = RoundNumber::from_index(round);
-        let entries = members.map(|id| self.tournament.player(*id).entry(number));
-        let bye = entries.filter_map(|entry| match entry {
-            RoundEntry::Bye(kind) => Some(kind),
-            _ => None,
-        });
-        let absences = &self.tournament.teams.instructions.absences;
-        let told = (absences.iter()).find(|a| a.round == number && a.player.index() == team);
-        let bye = match (receiver, told) {
-            (Some(receiver), _) if receiver.index() == team => ByeKind::PairingAllocated,
-            (_, Some(told)) => told.kind,
-            _ => bye.min().unwrap_or(ByeKind::Zero),
-        };
-        match bye {
+        match self.bye(team, round) {
             ByeKind::PairingAllocated => {
                 let own = &self.tournament.points;
                 // By 162 it is a win unless something else is said, and 1.4 says a drawn match.
@@ -400,6 +407,7 @@ impl<'a> MatchReader<'a> {
                     told if told != own.win[0] => told.tenths() * self.n_boards as i32,
                     _ => draw,
                 };
+                let byes = self.tournament.teams.byes.as_ref();
                 let (match_points, game_points) = byes.map_or((points.draw, untold), |byes| {
                     (byes.match_points, byes.game_points.tenths())
                 });

@@ -116,11 +116,7 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
         rounds_total: tournament.rounds_total,
         initial_colour: tournament.initial_colour,
         points: match_points(teams),
-        acceleration: if teams.instructions.is_accelerated {
-            Acceleration::Baku
-        } else {
-            Acceleration::None
-        },
+        acceleration: acceleration(teams),
         forbidden: teams.instructions.forbidden.clone(),
         soft_bans: Vec::new(),
         absences: absences(tournament, rounds),
@@ -143,6 +139,14 @@ pub fn tournament_of_teams(tournament: &Tournament) -> Result<Tournament, NotOfT
         held: tournament.held,
     };
     data.build().map_err(contradictory)
+}
+
+fn acceleration(teams: &Teams) -> Acceleration {
+    if teams.instructions.is_accelerated {
+        Acceleration::Baku
+    } else {
+        Acceleration::None
+    }
 }
 
 /// Of several contradictions the one that says most of its cause.

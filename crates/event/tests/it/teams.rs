@@ -1,5 +1,7 @@
 //! Rounds, byes and absences of teams: what each does to a file, and what it refuses.
 
+use std::fmt::Write as _;
+
 use edelweiss_event::{Step, apply, boards, line_ups, naming};
 
 use crate::absences::{done, refused, step};
@@ -10,16 +12,17 @@ fn file() -> String {
     let mut out = "012 Clubs\n142 3\n152 W\n192 FIDE_TEAM\n352 WB\n### by the window\n".to_owned();
     for number in 1..=15 {
         let name = format!("Player {number:02}");
-        out += &format!(
-            "001 {number:>4}      {name:<33} {:>4}                             0.0 {number:>4}\n",
-            2300 - 10 * number
+        let rating = 2300 - 10 * number;
+        let _ = writeln!(
+            out,
+            "001 {number:>4}      {name:<33} {rating:>4}                             0.0 {number:>4}"
         );
     }
     for team in 0..5 {
         let names = ["Aarau", "Bern", "Chur", "Davos", "Emmen"];
-        out += &format!("310 {:>3} {:<64}", team + 1, names[team]);
+        let _ = write!(out, "310 {:>3} {:<64}", team + 1, names[team]);
         for member in 1..=3 {
-            out += &format!(" {:>4}", 3 * team + member);
+            let _ = write!(out, " {:>4}", 3 * team + member);
         }
         out.push('\n');
     }

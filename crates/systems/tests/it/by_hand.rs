@@ -10,7 +10,8 @@ use edelweiss_model::{
     ByeKind, Colour, GameResult, Player, PlayerId, RoundEntry, RoundNumber, TournamentData, Tpn,
 };
 use edelweiss_pairing::Outcome;
-use edelweiss_systems::{burstein_2026, dubov_2026};
+use edelweiss_systems::burstein_2026::{self, BursteinOptions};
+use edelweiss_systems::dubov_2026;
 
 /// A position, and what the text makes of it.
 struct WorkedExample {
@@ -228,6 +229,7 @@ const BURSTEIN: [WorkedExample; 3] = [
 #[test]
 fn burstein_2026_answers_as_worked_by_hand() {
     for example in &BURSTEIN {
-        example.check(|tournament| burstein_2026::pair_round(tournament, &Default::default()));
+        example
+            .check(|tournament| burstein_2026::pair_round(tournament, &BursteinOptions::default()));
     }
 }

@@ -148,6 +148,7 @@ fn read(block: &str) -> TeamPosition {
     data.matches = Some(MatchScores {
         rules: rules(head[1]),
         points: scores,
+        win_for_untold_bye: None,
     });
     let mut position = TeamPosition {
         name: head[0].to_owned(),
