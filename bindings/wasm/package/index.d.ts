@@ -72,7 +72,7 @@ export interface NewOptions extends FileOptions {
   "by-federation"?: boolean;
   /** Of a Swiss of teams: the colours of White's boards, a letter for each, as in WBWB (352) */
   "board-colours"?: string;
-  /** Of a Swiss of teams: its encoded type (192), such as FIDE_TEAM_TYPEB_MP_GP [default: FIDE_TEAM_TYPEA_MP_GP] */
+  /** Of a Swiss of teams: its encoded type (192), such as `FIDE_TEAM_TYPEB_MP_GP` [default: `FIDE_TEAM_TYPEA_MP_GP`] */
   "team-type"?: string;
 }
 

@@ -3,7 +3,7 @@
 mod document;
 mod line_ups;
 
-use edelweiss::event::{EventFile, apply};
+use edelweiss::event::{EventFile, RoundStep, Step, apply};
 use edelweiss::explain::StorySetting;
 use edelweiss::model::{PlayerId, Position};
 use edelweiss::pairing::{Engine, Outcome, RoundPairing};
@@ -21,7 +21,6 @@ use crate::line_ups::LineUpOptions;
 use crate::readings::ReadingOptions;
 use crate::report::{Setting, listed};
 use crate::soft_bans;
-use crate::steps;
 use crate::system::{Asked, ChosenSystem, EngineName, RulesOptions};
 use crate::which_round::{self, ChosenRound, RoundOptions, RoundStanding};
 
@@ -291,6 +290,39 @@ impl<'a> AnsweredRound<'a> {
         document::round(players, &self.setting(), chosen, outcome, &notes, warnings)
     }
 
+    /// The round as the step that adds it to its file, which is `event`.
+    ///
+    /// # Errors
+    /// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet.
+    pub fn step(&self, event: &EventFile, line_ups: &LineUpOptions) -> Result<Step, AnswerError> {
+        let round = self.round()?;
+        if self.chosen.standing == RoundStanding::WithResults {
+            return Err(AnswerError::invalid(format!(
+                "round {} stands in the file with results or later rounds, which would be lost\n  hint: `edelweiss undo FILE` takes back what was done last",
+                round.round
+            )));
+        }
+        let tournament = &*self.chosen.filed;
+        if tournament.matches.is_some() {
+            return line_ups.step(event, tournament, round);
+        }
+        if !line_ups.is_empty() {
+            return Err(AnswerError::invalid(
+                "found line-ups, and players are paired, expected them for a round of teams",
+            ));
+        }
+        let number = |id: PlayerId| tournament.player(id).number.get();
+        Ok(Step::Round(RoundStep {
+            round: round.round.get(),
+            boards: (round.boards.iter())
+                .map(|board| [number(board.white), number(board.black)])
+                .collect(),
+            bye: round.bye.or(round.given_bye).map(number),
+            is_match: self.choice.pairing.unit == PairingUnit::Match,
+            rules: Some(round.rules.to_owned()),
+        }))
+    }
+
     /// The tournament file with the round added, in its encoding and with its line ends.
     ///
     /// # Errors
@@ -309,7 +341,7 @@ impl<'a> AnsweredRound<'a> {
         if tournament.matches.is_some() || !line_ups.is_empty() {
             let reading = ReadOptions::default().encoding(Some(document.encoding()));
             let event = EventFile::read(&document.as_it_stands(), &self.input.name, &reading)?;
-            let applied = apply(&event, &steps::of_round(self, &event, line_ups)?)?;
+            let applied = apply(&event, &self.step(&event, line_ups)?)?;
             return Ok(applied.event.bytes().to_vec());
         }
         let pairs: Vec<(PlayerId, PlayerId)> = (round.boards.iter())

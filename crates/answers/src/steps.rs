@@ -1,9 +1,9 @@
-//! Steps of the day, where an engine has something to say about them: the round that it pairs as a step,
-//! and what a correction means for rounds that were paired before it. And a step as a document;
+//! Steps of the day, where an engine has something to say about them:
+//! what a correction means for rounds that were paired before it. And a step as a document;
 //! `docs/schema/step.schema.json` describes it, and a test holds real output against it.
 
-use edelweiss::event::{Applied, EventFile, JournalBytes, RoundStep, Step, StepError};
-use edelweiss::model::{PlayerId, Position, RoundNumber, Tournament};
+use edelweiss::event::{Applied, EventFile, JournalBytes, Step, StepError};
+use edelweiss::model::{Position, RoundNumber, Tournament};
 use edelweiss::pairing::{Engine, Outcome};
 use edelweiss::systems::PairingUnit;
 use rayon::prelude::*;
@@ -13,10 +13,7 @@ use crate::check::{Recorded, RoundOutcome, compare, seats_of};
 use crate::error::AnswerError;
 use crate::input::teams_paired;
 use crate::json::{JsonRemark, Program, written};
-use crate::line_ups::LineUpOptions;
-use crate::pair::AnsweredRound;
 use crate::system::{Asked, ChosenSystem, RulesOptions};
-use crate::which_round::RoundStanding;
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
 const FORMAT_VERSION: u32 = 1;
@@ -59,43 +56,6 @@ impl From<StepError> for AnswerError {
     fn from(error: StepError) -> Self {
         Self::invalid(error.to_string())
     }
-}
-
-/// A round as the step that adds it to its file, which is `event`.
-///
-/// # Errors
-/// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet.
-pub fn of_round(
-    paired: &AnsweredRound<'_>,
-    event: &EventFile,
-    line_ups: &LineUpOptions,
-) -> Result<Step, AnswerError> {
-    let round = paired.round()?;
-    if paired.chosen.standing == RoundStanding::WithResults {
-        return Err(AnswerError::invalid(format!(
-            "round {} stands in the file with results or later rounds, which would be lost\n  hint: `edelweiss undo FILE` takes back what was done last",
-            round.round
-        )));
-    }
-    let tournament = &*paired.chosen.filed;
-    if tournament.matches.is_some() {
-        return line_ups.step(event, tournament, round);
-    }
-    if !line_ups.is_empty() {
-        return Err(AnswerError::invalid(
-            "found line-ups, and players are paired, expected them for a round of teams",
-        ));
-    }
-    let number = |id: PlayerId| tournament.player(id).number.get();
-    Ok(Step::Round(RoundStep {
-        round: round.round.get(),
-        boards: (round.boards.iter())
-            .map(|board| [number(board.white), number(board.black)])
-            .collect(),
-        bye: round.bye.or(round.given_bye).map(number),
-        is_match: paired.choice.pairing.unit == PairingUnit::Match,
-        rules: Some(round.rules.to_owned()),
-    }))
 }
 
 /// What a step means for the rounds that were paired from what it corrects: each of them is paired again. A line

@@ -9,7 +9,9 @@ use edelweiss::systems::registry::systems;
 const WIDEST: usize = 100;
 
 /// Options that a first reader does without: `--help` has them, `-h` leaves them out.
-const RARE: [&str; 14] = [
+const RARE: [&str; 17] = [
+    "board_colours",
+    "by_federation",
     "encoding",
     "engine",
     "finish",
@@ -21,6 +23,7 @@ const RARE: [&str; 14] = [
     "proof_format",
     "shrink",
     "shrink_each",
+    "team_type",
     "tie_break_rules",
     "time_limit",
     "unrated",

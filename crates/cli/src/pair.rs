@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 use edelweiss_answers::line_ups::LineUpOptions;
 use edelweiss_answers::pair::{AnsweredRound, PairOptions, refused};
 use edelweiss_answers::report::{defect_note, pairs_text};
-use edelweiss_answers::steps;
 use edelweiss_answers::system::ChosenSystem;
 use edelweiss_answers::which_round::RoundStanding;
 use edelweiss_answers::wishes::WishOptions;
@@ -173,7 +172,7 @@ fn add(
         return Err(session.refused(&AnswerError::invalid(message)));
     }
     let event = session.event_again()?;
-    let step = steps::of_round(paired, &event, &line_ups(args)?);
+    let step = paired.step(&event, &line_ups(args)?);
     let step = step.map_err(|error| session.refused(&error))?;
     let applied = session.carry_out(&event, &step)?;
     for line in &applied.said {

@@ -81,7 +81,7 @@ fn an_event_of_teams_is_run_from_its_list_to_its_last_result() {
     let checked = done("check cup.trf");
     assert!(checked.out.contains("3 rounds: 3 equal"), "{checked:?}");
     // A correction says what it means for the matches that were paired from it.
-    let corrected = done("result cup.trf 1 0-1 --round 1");
+    let corrected = done("result cup.trf --round 1 1 0-1");
     assert!(
         corrected
             .out

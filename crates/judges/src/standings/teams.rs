@@ -12,7 +12,7 @@
 
 use std::cmp::Ordering;
 
-use edelweiss_model::{Colour, ForfeitedMatch, PlayerId, RoundNumber, TeamId, Tournament};
+use edelweiss_model::{ByeKind, Colour, ForfeitedMatch, PlayerId, RoundNumber, TeamId, Tournament};
 
 use super::field::{RecordedPlayer, RoundKind, RoundRecord, StandingsField, fraction};
 use super::{Fraction, TieBreakEdition};
@@ -194,7 +194,7 @@ fn team_round(
             boards: vec![players.win; n_boards],
             game_points: match &teams.byes {
                 Some(byes) => fraction(byes.game_points),
-                None => players.draw * Fraction::from(n_boards as i128),
+                None => untold_bye(tournament, players) * Fraction::from(n_boards as i128),
             },
         };
     }
@@ -213,10 +213,15 @@ fn team_round(
         return TeamRound::alike(kind, Some(other.index()), each, n_boards);
     }
     if !has_games {
-        let bye = entries
-            .map(|entry| entry.kind)
-            .next()
-            .unwrap_or(RoundKind::ZeroBye);
+        // Record 240 tells it of the team itself.
+        let told = (teams.instructions.absences.iter())
+            .find(|absence| absence.round == round && absence.player.index() == team);
+        let bye = match told.map(|absence| absence.kind) {
+            Some(ByeKind::Full) => RoundKind::FullBye,
+            Some(ByeKind::Half) => RoundKind::HalfBye,
+            Some(ByeKind::Zero | ByeKind::PairingAllocated) => RoundKind::ZeroBye,
+            None => (entries.map(|entry| entry.kind).next()).unwrap_or(RoundKind::ZeroBye),
+        };
         let each = match bye {
             RoundKind::FullBye => players.win,
             RoundKind::HalfBye => players.draw,
@@ -225,6 +230,17 @@ fn team_round(
         return TeamRound::alike(bye, None, each, n_boards);
     }
     round_with_games(tournament, players, id, round, &seated)
+}
+
+/// A board of a bye of which no record 320 tells: what 162 gives, where that is not a win, which it means when it is
+/// silent; else a draw (C.04.6 1.4).
+fn untold_bye(tournament: &Tournament, players: &StandingsField) -> Fraction {
+    let bye = tournament.points.pairing_allocated_bye;
+    if bye == tournament.points.win[0] {
+        players.draw
+    } else {
+        fraction(bye)
+    }
 }
 
 /// What a match with games was for a team whose players these are.
