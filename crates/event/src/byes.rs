@@ -15,7 +15,8 @@ use edelweiss_model::{
 use crate::applied::{Applied, StepOutcome, meant};
 use crate::error::{StepError, StepProblem};
 use crate::file::EventFile;
-use crate::step::{AttendStep, ByeStep, GivenBye, Step, WithdrawStep};
+use crate::given_bye::GivenBye;
+use crate::step::{AttendStep, ByeStep, Step, WithdrawStep};
 use crate::words;
 
 /// A round of a player: what is to stand there.

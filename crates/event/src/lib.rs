@@ -44,6 +44,7 @@ mod byes;
 mod change;
 mod error;
 mod file;
+mod given_bye;
 pub mod journal;
 pub mod line_ups;
 pub mod list;
@@ -67,10 +68,11 @@ pub use apply::apply;
 pub use change::{FileChange, JournalBytes};
 pub use error::{StepError, StepProblem};
 pub use file::EventFile;
+pub use given_bye::GivenBye;
 pub use score::{GameScore, NoScore};
 pub use step::{
     AccelerationMethod, AccelerationStep, AddPlayerStep, AllowStep, AttendStep, ByeStep,
-    CorrectPlayerStep, EnteredResult, ForbidStep, GivenBye, NumberRule, PlayerFields, PointsStep,
+    CorrectPlayerStep, EnteredResult, ForbidStep, NumberRule, PlayerFields, PointsStep,
     ResultsStep, RoundStep, SeatStep, Step, SwapColoursStep, VirtualPointsRange, WithdrawStep,
 };
 pub use team_step::{SeatedMatch, TeamAttendStep, TeamByeStep, TeamRoundStep};

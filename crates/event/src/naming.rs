@@ -3,7 +3,7 @@
 use edelweiss_model::Tournament;
 
 use crate::error::{StepError, StepProblem};
-use crate::step::GivenBye;
+use crate::given_bye::GivenBye;
 use crate::words;
 
 /// Those who can be named: players, or teams.

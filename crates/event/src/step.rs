@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::given_bye::GivenBye;
 use crate::score::GameScore;
 use crate::team_step::{TeamAttendStep, TeamByeStep, TeamRoundStep};
 
@@ -90,20 +91,6 @@ pub struct RoundStep {
     /// By which rules it was paired, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-}
-
-/// A bye that an arbiter gives; the pairing-allocated one is the engine's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum GivenBye {
-    /// As many points as the file gives a full-point bye.
-    #[serde(rename = "F")]
-    Full,
-    /// As many as a half-point bye.
-    #[serde(rename = "H")]
-    Half,
-    /// An absence, mostly without points.
-    #[serde(rename = "Z")]
-    Absent,
 }
 
 /// Byes of one kind in one round.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::step::GivenBye;
+use crate::given_bye::GivenBye;
 
 /// A round of teams that was paired, with the line-ups that the captains have handed in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -49,6 +49,7 @@ mod settings;
 mod standings;
 mod strays;
 mod system;
+mod team_cells;
 mod team_instructions;
 mod teams;
 mod unwritable;

@@ -16,8 +16,8 @@ use crate::columns::{self, Line, shown};
 use crate::error::{At, FindingKind, Log};
 use crate::players::PlayerRows;
 use crate::system;
+use crate::team_cells::{points, round};
 use crate::unwritable::{Unwritable, unwritable};
-use crate::writer::line_up_record;
 
 /// The largest number of a team.
 const MOST_TEAMS: u32 = 999;
@@ -450,6 +450,22 @@ pub(crate) fn write_teams(out: &mut String, tournament: &Tournament) -> Result<(
     Ok(())
 }
 
+/// `300` of a team in a match.
+pub(crate) fn line_up_record(
+    tournament: &Tournament,
+    line_up: &LineUp,
+) -> Result<String, Unwritable> {
+    let number = |team: TeamId| tournament.teams.teams[team.index()].number.get();
+    let [team, opponent] = [line_up.team, line_up.opponent].map(number);
+    let round = round(line_up.round)?;
+    let mut line = format!("300 {round:03} {team:03} {opponent:03}");
+    for board in &line_up.boards {
+        let player = board.map_or(0, |player| tournament.player(player).number.get());
+        write!(line, " {player:04}").expect("a string grows");
+    }
+    Ok(line)
+}
+
 fn write_team(out: &mut String, tournament: &Tournament, team: &Team) -> Result<(), Unwritable> {
     let whole = |number: Option<u32>, most: u32| match number {
         Some(number) if number > most => {
@@ -473,19 +489,4 @@ fn write_team(out: &mut String, tournament: &Tournament, team: &Team) -> Result<
     }
     writeln!(out, "{}", line.trim_end()).expect("a string grows");
     Ok(())
-}
-
-pub(crate) fn points(score: Score, width: usize) -> Result<String, Unwritable> {
-    let text = format!("{score:>width$}");
-    if text.len() > width {
-        return unwritable(format!("{score} points do not fit {width} columns"));
-    }
-    Ok(text)
-}
-
-pub(crate) fn round(round: RoundNumber) -> Result<u16, Unwritable> {
-    if usize::from(round.get()) > MOST_ROUNDS {
-        return unwritable(format!("round {round} is beyond round {MOST_ROUNDS}"));
-    }
-    Ok(round.get())
 }

@@ -31,7 +31,6 @@ use edelweiss_model::{
 
 use instructions::{write_250, write_absences, write_ban, write_soft_ban, write_xxa};
 use players::{cell, write_players};
-pub(crate) use team_rounds::line_up_record;
 
 use crate::cells::MOST_ROUNDS;
 use crate::cells::cell_column;

@@ -3,30 +3,15 @@
 
 use std::fmt::Write as _;
 
-use edelweiss_model::{ByeKind, LineUp, PlayerId, RoundNumber, TeamByes, Teams, Tournament};
+use edelweiss_model::{ByeKind, PlayerId, RoundNumber, TeamByes, Teams, Tournament};
 
 use super::results::overwritten;
 use crate::cells::MOST_ROUNDS;
 use crate::document::{Document, LineEdit};
 use crate::record::RecordKind;
-use crate::teams::{self, FIRST_BYE};
+use crate::team_cells;
+use crate::teams::{FIRST_BYE, line_up_record};
 use crate::unwritable::{Unwritable, unwritable};
-
-/// `300` of a team in a match.
-pub(crate) fn line_up_record(
-    tournament: &Tournament,
-    line_up: &LineUp,
-) -> Result<String, Unwritable> {
-    let number = |team: edelweiss_model::TeamId| tournament.teams.teams[team.index()].number.get();
-    let [team, opponent] = [line_up.team, line_up.opponent].map(number);
-    let round = teams::round(line_up.round)?;
-    let mut line = format!("300 {round:03} {team:03} {opponent:03}");
-    for board in &line_up.boards {
-        let player = board.map_or(0, |player| tournament.player(player).number.get());
-        write!(line, " {player:04}").expect("a string grows");
-    }
-    Ok(line)
-}
 
 impl Document {
     /// This document with one round of teams more: `games` (White first) without results, byes of players in the players'
@@ -82,8 +67,8 @@ impl Document {
         let column = |round: usize| FIRST_BYE + 4 * round;
         if self.count(RecordKind::TeamByes) == 0 {
             let [of_match, of_games] = [
-                teams::points(byes.match_points, 4)?,
-                teams::points(byes.game_points, 4)?,
+                team_cells::points(byes.match_points, 4)?,
+                team_cells::points(byes.game_points, 4)?,
             ];
             let mut line = format!("320 {of_match} {of_games}");
             for round in 0..=round.index() {
