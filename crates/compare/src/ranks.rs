@@ -272,7 +272,10 @@ impl Beside<'_> {
             return false;
         };
         // What the units share: Sonneborn-Berger multiplies tenths by tenths.
-        let hundredths = |value: Value| value.decimal(2).replace('.', "").parse::<i64>().ok();
+        let hundredths = |value: Value| {
+            let (number, unit) = value.lowest_terms();
+            (100 % unit == 0).then(|| number * i64::from(100 / unit))
+        };
         let cut = |round: usize| {
             amount(round).map_or(Some(0), |(n, unit)| hundredths(Value::new(n, unit)))
         };

@@ -103,7 +103,7 @@ fn read_line_up(part: &str, start: usize) -> Result<ReadLineUp, (usize, String)>
 }
 
 /// Colours of White's boards out of a text such as `WBWB`.
-pub(crate) fn colours(text: &str) -> Option<Vec<Colour>> {
+pub fn colours(text: &str) -> Option<Vec<Colour>> {
     let colour = |letter: char| match letter.to_ascii_uppercase() {
         'W' => Some(Colour::White),
         'B' => Some(Colour::Black),

@@ -9,8 +9,7 @@
 use std::collections::BTreeSet;
 
 use edelweiss_model::{
-    ByeKind, Colour, LineUp, PlayerId, RoundEntry, RoundNumber, Score, TeamByes, TeamId, Teams,
-    Tournament,
+    ByeKind, Colour, LineUp, PlayerId, RoundEntry, RoundNumber, TeamByes, TeamId, Teams, Tournament,
 };
 
 use crate::applied::{Applied, StepOutcome, meant};
@@ -73,7 +72,7 @@ struct RoundPlan<'a> {
     event: &'a EventFile,
     step: &'a TeamRoundStep,
     round: RoundNumber,
-    n_boards: Option<usize>,
+    n_boards: usize,
     /// Of White's boards; by turns where they are not told.
     colours: Option<Vec<Colour>>,
     /// As they are after the round.
@@ -113,7 +112,7 @@ impl<'a> RoundPlan<'a> {
             event,
             step,
             round,
-            n_boards: n_boards.or_else(|| Some(step.matches[0].line_ups[0].len())),
+            n_boards: n_boards.unwrap_or_else(|| step.matches[0].line_ups[0].len()),
             colours: said.or(recorded),
             teams: event.tournament().teams.clone(),
             games: Vec::new(),
@@ -135,6 +134,12 @@ impl<'a> RoundPlan<'a> {
         });
     }
 
+    /// Whether record 240 gives a team a bye or an absence.
+    fn is_told(&self, team: TeamId) -> bool {
+        let mut told = self.tournament().teams.instructions.absences.iter();
+        told.any(|told| told.round == self.round && told.player.index() == team.index())
+    }
+
     /// A team that is to have a match or the bye: it is there, and free.
     fn place(&mut self, number: u16, place: &str) -> Option<TeamId> {
         let tournament = self.tournament();
@@ -143,10 +148,8 @@ impl<'a> RoundPlan<'a> {
             return None;
         };
         let (who, round) = (words::team(tournament, team), self.round);
-        let teams = &tournament.teams;
-        let mut told = teams.instructions.absences.iter();
-        let is_told = told.any(|a| a.round == round && a.player.index() == team.index());
-        let mut forfeited = teams.forfeited.iter();
+        let is_told = self.is_told(team);
+        let mut forfeited = tournament.teams.forfeited.iter();
         if !self.placed.insert(team) {
             self.refuse(
                 place,
@@ -225,12 +228,11 @@ impl<'a> RoundPlan<'a> {
         let tournament = self.tournament();
         let who = words::team(tournament, team);
         let before = self.problems.len();
-        if let Some(boards) = self.n_boards
-            && numbers.len() != boards
-        {
+        if numbers.len() != self.n_boards {
             let message = format!(
-                "team {who} has a line-up of {} boards, expected {boards}",
-                numbers.len()
+                "team {who} has a line-up of {} boards, expected {}",
+                numbers.len(),
+                self.n_boards
             );
             self.refuse(&place.whole(), message, "0 is an empty board");
             return None;
@@ -319,7 +321,6 @@ impl<'a> RoundPlan<'a> {
         let Some(team) = self.place(number, place) else {
             return Ok(());
         };
-        let boards = self.n_boards.unwrap_or_default();
         if !self.step.bye_line_up.is_empty() {
             let places = LineUpPlaces {
                 index: self.step.matches.len(),
@@ -330,13 +331,9 @@ impl<'a> RoundPlan<'a> {
             let byes = players.map(|id| (id, ByeKind::PairingAllocated));
             self.byes.extend(byes);
         }
-        let points = &self.tournament().points;
-        // 1.4: as much as a drawn match; on each board what 162 says, where a bye is a win unless something else is said.
-        let of_board = match points.pairing_allocated_bye {
-            told if told != points.win[0] => told,
-            _ => points.draw[0],
-        };
-        let of_games = (0..boards).fold(Score::ZERO, |sum, _| sum + of_board);
+        // 1.4: as much as a drawn match.
+        let of_board = self.tournament().points.board_of_a_team_bye();
+        let of_games = std::iter::repeat_n(of_board, self.n_boards).sum();
         let match_points = self.teams.match_points.draw;
         let byes = self.teams.byes.get_or_insert_with(|| TeamByes {
             match_points,
@@ -366,10 +363,11 @@ impl<'a> RoundPlan<'a> {
             return;
         }
         for team in (0..tournament.teams.teams.len()).map(TeamId::from_index) {
-            let mut told = tournament.teams.instructions.absences.iter();
             let round = self.round;
-            let is_told = told.any(|a| a.round == round && a.player.index() == team.index());
-            if is_told || self.placed.contains(&team) || is_entered(tournament, team, round) {
+            if self.is_told(team)
+                || self.placed.contains(&team)
+                || is_entered(tournament, team, round)
+            {
                 continue;
             }
             let who = words::team(tournament, team);

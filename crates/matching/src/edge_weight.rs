@@ -16,7 +16,7 @@ pub trait EdgeWeight: Clone + Debug + Send + Sync + Sealed {
     /// The sum of the weights of a matching.
     type Total: Clone + Ord + Debug + Display + Send + Sync;
     /// The dual variables of a certificate, a signed number of at least the range of the weights.
-    type Dual: Weight;
+    type Dual: Weight + EdgeWeight<Encoding = ()>;
     /// What has to be known of all weights to translate one of them.
     type Encoding: Clone + Debug;
 
@@ -39,9 +39,6 @@ pub trait EdgeWeight: Clone + Debug + Send + Sync + Sealed {
 
     /// A machine number as a dual.
     fn dual(narrow: i128) -> Self::Dual;
-
-    /// The same the other way, if the dual is one.
-    fn narrow_dual(dual: &Self::Dual) -> Option<i128>;
 
     /// A sum of translated weights as a sum of weights.
     fn total(sum: &Self::Dual, encoding: &Self::Encoding) -> Self::Total;
@@ -74,10 +71,6 @@ macro_rules! machine_weight {
 
             fn dual(narrow: i128) -> $dual {
                 narrow.into()
-            }
-
-            fn narrow_dual(dual: &$dual) -> Option<i128> {
-                dual.narrow(&())
             }
 
             fn total(sum: &$dual, (): &()) -> $dual {
@@ -148,10 +141,6 @@ impl<const N: usize> EdgeWeight for Limbs<N> {
         Self::from_i128(narrow)
     }
 
-    fn narrow_dual(dual: &Self) -> Option<i128> {
-        dual.narrow(&())
-    }
-
     fn total(sum: &Self, (): &()) -> Self {
         *sum
     }
@@ -185,10 +174,6 @@ impl EdgeWeight for num_bigint::BigInt {
 
     fn dual(narrow: i128) -> Self {
         narrow.into()
-    }
-
-    fn narrow_dual(dual: &Self) -> Option<i128> {
-        dual.narrow(&())
     }
 
     fn total(sum: &Self, (): &()) -> Self {

@@ -97,10 +97,6 @@ impl<const K: usize> EdgeWeight for Lex<[i64; K]> {
         PackedFields::from_i128(narrow)
     }
 
-    fn narrow_dual(dual: &PackedFields) -> Option<i128> {
-        dual.narrow(&())
-    }
-
     fn total(sum: &PackedFields, fields: &LexFields<K>) -> Lex<[i128; K]> {
         let mut rest = *sum;
         let mut numbers = [0; K];

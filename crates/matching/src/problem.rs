@@ -292,7 +292,7 @@ impl<W: EdgeWeight> Problem<W> {
         let encoding = W::encoding(self.weights.iter(), self.n)?;
         let question = self.question();
         let narrow = |edge: usize| self.weights[edge].narrow(&encoding).unwrap_or(0) as i64;
-        let found = match before.certificate.narrowed(&W::narrow_dual) {
+        let found = match before.certificate.narrowed(&|dual| dual.narrow(&())) {
             Some(certificate) if self.width(&encoding, self.n) == NumberWidth::Bits64 => {
                 let start = ForestStart {
                     mates: &before.mates,

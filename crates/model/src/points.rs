@@ -123,6 +123,16 @@ impl PointSystem {
         }
     }
 
+    /// Where teams are paired, what each board of a team with the bye is worth: what is said of the bye, if that is not a
+    /// win, which it also is where nothing is said; else a draw (C.04.6 (2026) 1.4).
+    pub fn board_of_a_team_bye(&self) -> Score {
+        if self.pairing_allocated_bye == self.win[0] {
+            self.draw[0]
+        } else {
+            self.pairing_allocated_bye
+        }
+    }
+
     /// The points of one entry.
     pub fn points(&self, entry: RoundEntry) -> Score {
         match entry {

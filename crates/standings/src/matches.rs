@@ -401,12 +401,8 @@ impl<'a> MatchReader<'a> {
         }
         match self.bye(team, round) {
             ByeKind::PairingAllocated => {
-                let own = &self.tournament.points;
-                // By 162 it is a win unless something else is said, and 1.4 says a drawn match.
-                let untold = match own.pairing_allocated_bye {
-                    told if told != own.win[0] => told.tenths() * self.n_boards as i32,
-                    _ => draw,
-                };
+                let of_board = self.tournament.points.board_of_a_team_bye();
+                let untold = of_board.tenths() * self.n_boards as i32;
                 let byes = self.tournament.teams.byes.as_ref();
                 let (match_points, game_points) = byes.map_or((points.draw, untold), |byes| {
                     (byes.match_points, byes.game_points.tenths())

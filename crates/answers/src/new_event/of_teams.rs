@@ -1,5 +1,6 @@
 //! What a new event of teams says beside its players.
 
+use edelweiss::event::line_ups::colours;
 use edelweiss::model::{System, TeamScore, Teams};
 use edelweiss::trf::swiss_of_teams;
 
@@ -56,7 +57,7 @@ pub(super) fn teams(
 pub(super) fn board_colours(options: &NewEventOptions) -> Result<String, AnswerError> {
     let text = options.board_colours.clone().unwrap_or_default();
     let text = text.trim().to_ascii_uppercase();
-    if text.bytes().all(|letter| matches!(letter, b'W' | b'B')) {
+    if text.is_empty() || colours(&text).is_some() {
         return Ok(text);
     }
     Err(AnswerError::invalid(format!(

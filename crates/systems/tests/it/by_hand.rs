@@ -84,6 +84,18 @@ impl WorkedExample {
     }
 }
 
+/// Top half against bottom half, colours in turn, all drawn.
+const EIGHT_AFTER_DRAWS: [&str; 8] = [
+    "1 2400 5w=",
+    "2 2300 6b=",
+    "3 2200 7w=",
+    "4 2100 8b=",
+    "5 2000 1b=",
+    "6 1900 2w=",
+    "7 1800 3b=",
+    "8 1700 4w=",
+];
+
 const DUBOV: [WorkedExample; 9] = [
     WorkedExample {
         why: "1.3.1, 3.2.3, 4.4.2, 5.2.1: nobody has played, so the first half meets the second in order; 1 is odd and has \
@@ -136,16 +148,7 @@ const DUBOV: [WorkedExample; 9] = [
         why: "1.3.2, 1.7.1, 3.2.5: White seekers by ascending ARO are 4 (1700), 2 (1900), 7 (2200), 5 (2400); Black seekers \
               by number are 1, 3, 6, 8, and none has met its partner",
         rounds: 5,
-        players: &[
-            "1 2400 5w=",
-            "2 2300 6b=",
-            "3 2200 7w=",
-            "4 2100 8b=",
-            "5 2000 1b=",
-            "6 1900 2w=",
-            "7 1800 3b=",
-            "8 1700 4w=",
-        ],
+        players: &EIGHT_AFTER_DRAWS,
         expected: "4-1 2-3 7-6 5-8",
     },
     WorkedExample {
@@ -190,16 +193,7 @@ const BURSTEIN: [WorkedExample; 3] = [
         why: "1.2.1, 1.7, 1.8, 1.8.2, 3.2.1.1, 3.2.2.1, 4.1, 4.3: all have one Index, so numbers rank. 1 would meet 8, but both are \
               due Black (C8): 7 is the largest number that is due White; so 2-8, then 3-5 and 4-6 (5.2.2)",
         rounds: 3,
-        players: &[
-            "1 2400 5w=",
-            "2 2300 6b=",
-            "3 2200 7w=",
-            "4 2100 8b=",
-            "5 2000 1b=",
-            "6 1900 2w=",
-            "7 1800 3b=",
-            "8 1700 4w=",
-        ],
+        players: &EIGHT_AFTER_DRAWS,
         expected: "7-1 2-8 5-3 4-6",
     },
     WorkedExample {
