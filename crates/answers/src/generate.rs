@@ -161,8 +161,9 @@ fn replaying(model: &Tournament) -> Settings {
 /// The system a settings file names, as record 192 of a tournament file would.
 fn system_of(name: &str) -> Result<System, AnswerError> {
     system_of_code(&name.to_ascii_uppercase()).ok_or_else(|| {
-        let rows = registry::systems().into_iter();
-        let codes: Vec<&str> = rows.filter_map(|row| row.code).collect();
+        let mut rows = registry::systems();
+        rows.retain(|row| row.record() != Some(System::Other));
+        let codes: Vec<&str> = rows.iter().filter_map(|row| row.code).collect();
         AnswerError::invalid(format!(
             "system: found '{name}', expected one of {}\n  hint: --system and --rules override it",
             codes.join(", ")

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use edelweiss::model::RoundNumber;
+use edelweiss::model::{RoundNumber, System};
 use edelweiss::roster::numbering::DecidedBy;
 use edelweiss::roster::{
     self, ColumnChoice, ListSource, PlayerList, RatingKind, Recognition, RosterOptions,
@@ -165,7 +165,7 @@ fn page(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
     let rounds = tournament.rounds_total.map_or(0, RoundNumber::get);
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     format!(
-        "{}: {}, {} player{}, {rounds} round{}\n{}\n\n{}\n{}{}\nNext: edelweiss pair {}{}\n",
+        "{}: {}, {} player{}, {rounds} round{}\n{}\n\n{}\n{}{}\nNext: edelweiss pair {}{}{}\n",
         args.output.display(),
         clean(&tournament.name),
         list.players.len(),
@@ -176,6 +176,12 @@ fn page(args: &NewArgs, list: &PlayerList, event: &NewEvent) -> String {
         teams(event),
         numbers(args, list, event),
         args.output.display(),
+        // The file cannot tell which system without a code it is.
+        if event.choice.pairing.record() == Some(System::Other) {
+            format!(" --system {}", event.choice.pairing.system)
+        } else {
+            String::new()
+        },
         // Who plays on which board of a match is for the captains to say.
         if event.choice.pairing.unit.is_of_teams() {
             ""

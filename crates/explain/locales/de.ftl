@@ -79,6 +79,8 @@ step-change-column = in die andere Spalte: { $players }
 step-change-row = durch Tausch der Zeilen zusammengeführt: { $players }
 step-arrange-column = eine Spalte wird neu geordnet: { $players }
 step-meet-in-column = aus einer Spalte gepaart: { $players }
+step-split-pair = ein Paar einer Nachbargruppe wird getrennt und kommt herein: { $players }
+step-meet-by-exchange = durch Tausch gepaart, je zwei: { $players }
 
 ## Was die Kriterien zählen. Der Schlüssel sind die Wörter in den Tafeln der Ausgaben.
 

@@ -81,6 +81,8 @@ step-change-column = to the other column: { $players }
 step-change-row = brought together by a change of rows: { $players }
 step-arrange-column = a column is arranged anew: { $players }
 step-meet-in-column = paired out of one column: { $players }
+step-split-pair = a pair of a neighbouring group is split and moves in: { $players }
+step-meet-by-exchange = paired by exchanges, two by two: { $players }
 
 ## What the criteria cost.
 

@@ -11,6 +11,7 @@ pub mod double_swiss_2026;
 pub mod dubov_1997;
 pub mod dubov_2026;
 pub mod dutch_1998;
+pub mod lim;
 pub mod team_swiss_2026;
 
 use edelweiss_model::PlayerId;

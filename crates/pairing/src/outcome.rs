@@ -176,6 +176,10 @@ pub enum StepAction {
     ArrangeColumn,
     /// The two meet although they stand in one column.
     MeetInColumn,
+    /// The pair of a neighbouring group is split, and both move in.
+    SplitPair,
+    /// These meet two by two, by exchanges of the proposed opponents.
+    MeetByExchange,
 }
 
 /// The cost of a bracket's pairing under one rule.

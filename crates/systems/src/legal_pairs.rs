@@ -133,6 +133,15 @@ impl LegalPairs {
             .collect()
     }
 
+    /// Those of `players` without whom the others make as many pairs as with them, in ascending order: none
+    /// where all can be paired. One matching decides, as for [`Self::dispensable`].
+    pub(crate) fn spare(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+        let outer = self.maximum(players).outer.into_iter();
+        outer
+            .map(|player| PlayerId::from_index(player.index()))
+            .collect()
+    }
+
     /// Why `players` cannot be paired completely, one of them receiving the bye if their number is
     /// odd; `None` if they can be.
     pub(crate) fn witness(&self, players: &[PlayerId]) -> Option<Witness> {

@@ -14,6 +14,7 @@ pub mod dutch;
 pub mod dutch_1998;
 mod few_players;
 mod legal_pairs;
+pub mod lim_swiss;
 pub mod matches;
 pub mod registry;
 mod round_graph;

@@ -9,12 +9,12 @@ use edelweiss_model::System;
 
 use crate::swiss_system::SwissSystem;
 use crate::{
-    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, round_robin,
-    scheveningen, team_swiss_2026,
+    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, lim_swiss,
+    round_robin, scheveningen, team_swiss_2026,
 };
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 14] = [
+static ROWS: [&SwissSystem; 15] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -29,6 +29,7 @@ static ROWS: [&SwissSystem; 14] = [
     &round_robin::TEAMS_TWICE,
     &scheveningen::ONCE,
     &scheveningen::TWICE,
+    &lim_swiss::SYSTEM,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

@@ -41,7 +41,7 @@ pub struct SwissSystem {
     pub finish: Option<PairRound>,
     /// Readings of the text that can be chosen.
     pub readings: &'static [SystemReading],
-    /// Its code of record 192, without an acceleration, if it has one.
+    /// Its code of record 192, without an acceleration, if it has one; `CUSTOM_SWISS` where no edition has.
     pub code: Option<&'static str>,
     /// Codes of files that ask for it as well.
     pub other_codes: &'static [&'static str],
@@ -53,11 +53,15 @@ pub struct SwissSystem {
     pub page: &'static str,
 }
 
+/// The code of systems that have none of their own: a file that says so asks for nobody's rules.
+pub(crate) const CUSTOM: &str = "CUSTOM_SWISS";
+
 impl SwissSystem {
-    /// What a file says that asks for it, if one can.
+    /// What a file of its events says, if there is a word for it.
     pub fn record(&self) -> Option<System> {
         match self.unit {
             PairingUnit::TeamMatch => Some(System::OfTeams),
+            _ if self.code == Some(CUSTOM) => Some(System::Other),
             _ => self.code.map(System::Coded),
         }
     }
@@ -65,7 +69,7 @@ impl SwissSystem {
     /// Whether a file that says so asks for it.
     pub fn is_of_record(&self, record: System) -> bool {
         let is_other = matches!(record, System::Coded(code) if self.other_codes.contains(&code));
-        self.record() == Some(record) || is_other
+        (record != System::Other && self.record() == Some(record)) || is_other
     }
 
     /// Pairs the next round, as `pair` does, where no soft ban is in force that the system does not count.

@@ -84,6 +84,27 @@ fn the_file_says_all_that_was_said() {
 }
 
 #[test]
+fn an_event_of_a_system_without_a_code_says_so_and_is_paired_by_whom_the_option_names() {
+    let folder = folder_with(&[LIST]);
+    let new = "new players.csv -o open.trf --rounds 3 --system lim-swiss";
+    let made = run(folder.path(), new);
+    let next = "Next: edelweiss pair open.trf --system lim-swiss --write\n";
+    assert!(made.out.contains(next), "{}", made.out);
+    let refused = run(folder.path(), "pair open.trf");
+    assert_eq!(refused.exit, 3, "{}", refused.out);
+    for words in ["'CUSTOM_SWISS'", "a system that is not paired here"] {
+        assert!(refused.err.contains(words), "{words}{}", refused.err);
+    }
+    let paired = run(
+        folder.path(),
+        "pair open.trf --system lim-swiss --write --quiet",
+    );
+    assert_eq!(paired.exit, 0, "{}", paired.err);
+    let checked = run(folder.path(), "check open.trf --system lim-swiss");
+    assert!(checked.out.contains("round 1: equal"), "{}", checked.out);
+}
+
+#[test]
 fn columns_and_reasons_are_shown() {
     let folder = folder_with(&[LIST]);
     let made = run(folder.path(), "new players.csv -o open.trf --rounds 3");

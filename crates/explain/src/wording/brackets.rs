@@ -118,6 +118,8 @@ impl Wording {
             StepAction::ChangeRow => Message::StepChangeRow { players },
             StepAction::ArrangeColumn => Message::StepArrangeColumn { players },
             StepAction::MeetInColumn => Message::StepMeetInColumn { players },
+            StepAction::SplitPair => Message::StepSplitPair { players },
+            StepAction::MeetByExchange => Message::StepMeetByExchange { players },
         })
     }
 }

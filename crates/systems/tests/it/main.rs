@@ -14,6 +14,7 @@ mod dubov_readings;
 mod dubov_worked;
 mod dutch_1998_laws;
 mod dutch_1998_texts;
+mod lim;
 mod scheduled;
 mod team_swiss_2026;
 mod told_steps;
