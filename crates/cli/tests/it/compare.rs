@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use crate::common::{Run, files_of, names_in, program, repository, signal, wait_until};
+use crate::common::{Run, files_of, names_in, program, repository, run, signal, wait_until};
 
 /// Runs `edelweiss compare` with these arguments in `folder`.
 fn compare(folder: &Path, args: &[&str]) -> Run {
@@ -306,6 +306,48 @@ fn a_checker_settles_a_tournament_with_one_start() {
     let failing = args(&checker("exit 9"));
     assert_eq!(failing.exit, 0, "{failing:?}");
     assert!(failing.out.contains(" 6 rounds, "), "{failing:?}");
+}
+
+#[test]
+fn rounds_of_teams_are_counted_by_their_checker_and_not_judged() {
+    let (folder, command) = engine(HONEST);
+    let here = folder.path();
+    let made = run(
+        here,
+        "generate --seed 3 --players 24 --rounds 3 --system team-swiss --output t.trf",
+    );
+    assert_eq!(made.exit, 0, "{}", made.err);
+    let script = here.join("check.sh");
+    let lines =
+        "echo 'f: Round #1'; echo 'f: Round #2'; echo '  Checker pairings  x'; echo 'f: Round #3'";
+    fs::write(&script, lines).expect("writable");
+    let with = |checker: &str| {
+        let engines = ["--engine", &*command, "--check-engine", checker];
+        let more = [
+            "--direction",
+            "we-generate",
+            "--system",
+            "team-swiss",
+            "t.trf",
+        ];
+        compare(here, &[&engines[..], &more[..]].concat())
+    };
+    let objecting = with(&format!("sh '{}' {{in}}", script.display()));
+    assert_eq!(objecting.exit, 1, "{objecting:?}");
+    for words in [
+        "t.trf round 2: paired differently",
+        "their checker has other pairs of teams or other colours",
+        " 3 rounds, ",
+        " 2 equal",
+    ] {
+        assert!(objecting.out.contains(words), "{words}: {objecting:?}");
+    }
+    // Without a list nothing can be said.
+    let silent = with("sh -c true {in}");
+    assert!(
+        silent.out.contains("their checker gave no list"),
+        "{silent:?}"
+    );
 }
 
 #[test]

@@ -8,10 +8,11 @@ use std::sync::Mutex;
 
 use edelweiss::model::{ByeKind, RoundEntry, RoundNumber, Tournament};
 use edelweiss::pairing::Outcome;
+use edelweiss::standings::are_teams_paired;
 use edelweiss::trf::{Dialect, Document, ReadOptions};
 use edelweiss_generate::{Generator, NextRound, Settings};
 
-use super::{Case, CaseRecord, ComparisonPlan, Direction, RoundSource, Shared};
+use super::{Case, CaseRecord, ComparisonPlan, Difference, Direction, RoundSource, Shared};
 use crate::engine::{Answer, Desk, MadeToOrder, PairingProgram, Reply, Trouble, printable};
 use crate::faults;
 use crate::shrink::is_told;
@@ -174,6 +175,10 @@ impl Bench<'_> {
                 }
             }
         }
+        if self.plan.direction == Direction::WeGenerate && are_teams_paired(tournament) {
+            only_listed(tournament, &rounds, !agrees.is_empty(), record);
+            return Ok(());
+        }
         for round in rounds {
             let number = RoundNumber::from_index(usize::from(round) - 1);
             let position = tournament.before_round(number);
@@ -272,6 +277,31 @@ impl Bench<'_> {
             Err(why) => return Ok(Err(why)),
         };
         self.desk.pair(position, &text).map(Ok)
+    }
+}
+
+/// Rounds of teams that their checker pairs otherwise: an answer to one round, its judges and its shrinking are
+/// about players, so nobody is asked again.
+fn only_listed(tournament: &Tournament, rounds: &[u16], has_list: bool, record: &mut CaseRecord) {
+    if !has_list {
+        record.error = Some("their checker gave no list of the rounds".to_owned());
+        return;
+    }
+    for &round in rounds {
+        let class = DifferenceClass::Pairing;
+        record.rounds += 1;
+        record.pairs += pairs_of(tournament, round);
+        *record.classes.entry(class).or_default() += 1;
+        record.differences.push(Difference {
+            round,
+            class,
+            mark: "teams".to_owned(),
+            fault: None,
+            size: (tournament.players.len(), usize::from(round) - 1),
+            smallest: None,
+            file: None,
+            text: "their checker has other pairs of teams or other colours\n    verdict: none, as rounds of teams are not judged here".to_owned(),
+        });
     }
 }
 
