@@ -394,6 +394,11 @@ fn a_round_of_teams_is_proved_under_its_readings() {
         &read,
         "following-group = unpaired, forfeit-floats = counted",
     );
+    let options = "--untold-bye wins --accelerated-secondary pairing --proof p.json";
+    let pair = run(here, &format!("pair teams.trf {options}"));
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let read = run(here, "verify teams.trf p.json");
+    holds(&read, "accelerated-secondary = pairing, untold-bye = wins");
     let dutch = run(here, "verify teams.trf p.json --system dutch");
     refused(&dutch, "premises, system: the proof assumes \"team-swiss\"");
     for (line, why) in [

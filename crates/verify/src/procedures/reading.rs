@@ -11,10 +11,14 @@ pub(super) enum UpfloatReading {
     LastRoundWithout,
     /// 1.5: floaters by scores without virtual points.
     FloatsByStandings,
+    /// 1.2: virtual points count in the secondary score, too, which decides colours only.
+    SecondaryAccelerated,
+    /// 1.4: a bye of which nothing is said is worth a win on every board.
+    UntoldByesWin,
 }
 
 /// Names of options and values, as proofs have them.
-pub(super) const READINGS: [(&str, &str, UpfloatReading); 4] = [
+pub(super) const READINGS: [(&str, &str, UpfloatReading); 6] = [
     (
         "following-group",
         "unpaired",
@@ -31,4 +35,10 @@ pub(super) const READINGS: [(&str, &str, UpfloatReading); 4] = [
         "standings",
         UpfloatReading::FloatsByStandings,
     ),
+    (
+        "accelerated-secondary",
+        "pairing",
+        UpfloatReading::SecondaryAccelerated,
+    ),
+    ("untold-bye", "wins", UpfloatReading::UntoldByesWin),
 ];

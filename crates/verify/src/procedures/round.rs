@@ -43,14 +43,13 @@ impl<'t> ProcedureToProve<'t> {
     /// `readings` are those that are not the default. O(teams · rounds).
     ///
     /// # Errors
-    /// A reading of which there are no proofs.
+    /// A reading of which there are no proofs; games that contradict themselves with the byes of a reading.
     pub fn of_teams(
         tournament: &'t Tournament,
         (system, edition): (&str, u16),
         readings: &[(String, String)],
         open_games: Vec<CountedGame>,
     ) -> Result<Self, Rejection> {
-        let position = Position::derive(tournament, &Definitions::DUTCH_2026);
         let rules =
             (tournament.matches.as_ref()).map_or_else(TeamPairingRules::default, |of| of.rules);
         let mut named: Vec<(String, String)> = readings.to_vec();
@@ -64,7 +63,9 @@ impl<'t> ProcedureToProve<'t> {
             })
         };
         let readings: Vec<UpfloatReading> = named.iter().map(known).collect::<Result<_, _>>()?;
-        let entrants = teams::teams(tournament, &position, rules.preferences, &readings);
+        let told = teams::with_byes(tournament, &readings)?;
+        let position = Position::derive(&told, &Definitions::DUTCH_2026);
+        let entrants = teams::teams(&told, &position, rules.preferences, &readings);
         let premises = Premises::of(tournament, &position, open_games).by(system, edition);
         let round = Self {
             tournament,

@@ -3,6 +3,8 @@
 //! # Articles
 //! C.04.6 (2026) 1.5-1.7, 2.1.2, 3.4.
 
+use std::borrow::Cow;
+
 use edelweiss_model::{
     ByeKind, Colour, Definitions, GameResult, PlayerId, Position, RoundEntry, RoundNumber, Score,
     TeamPreferences, Tournament,
@@ -10,6 +12,7 @@ use edelweiss_model::{
 
 use super::entrant::EntrantToProve;
 use super::reading::UpfloatReading;
+use crate::rejection::Rejection;
 
 /// Every team. O(teams · rounds).
 pub(super) fn teams(
@@ -40,6 +43,36 @@ pub(super) fn teams(
         }
     };
     tournament.player_ids().map(team).collect()
+}
+
+/// What the byes before the round are worth by the readings (1.4). O(teams · rounds) where they say so.
+///
+/// # Errors
+/// When the games of an event with such byes contradict themselves.
+pub(super) fn with_byes<'t>(
+    tournament: &'t Tournament,
+    readings: &[UpfloatReading],
+) -> Result<Cow<'t, Tournament>, Rejection> {
+    let win = tournament.matches.as_ref();
+    let win = win.and_then(|matches| matches.win_for_untold_bye);
+    let (Some(win), true) = (win, readings.contains(&UpfloatReading::UntoldByesWin)) else {
+        return Ok(Cow::Borrowed(tournament));
+    };
+    let mut data = tournament.clone().into_data();
+    let mut matches = data.matches.take();
+    let points = matches.iter_mut().flat_map(|matches| &mut matches.points);
+    for (team, rounds) in points.enumerate() {
+        for (round, [_, of_games]) in rounds.iter_mut().enumerate() {
+            let entry = data.players[team].entries.get(round);
+            if entry == Some(&RoundEntry::Bye(ByeKind::PairingAllocated)) {
+                *of_games = win;
+            }
+        }
+    }
+    data.matches = matches;
+    let told = data.build();
+    told.map(Cow::Owned)
+        .map_err(|why| Rejection::new(why.to_string()))
 }
 
 /// 2.1.2: a bye of the pairing or of a whole point, or a match won without playing.
