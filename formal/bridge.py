@@ -20,44 +20,9 @@ from pathlib import Path
 
 import judge
 
-NOT_COVERED = ("250", "XXA", "260", "XXP")
-
-
-def worth_of(text):
-    """The points of a file, in tenths, by what judge.py calls them."""
-    given, names = {}, {"Z": "A", "U": "P"}
-    for line in text.splitlines():
-        if line[:3] == "162":
-            words = line[4:].split()
-            for name, value in zip(words[::2], words[1::2]):
-                given[names.get(name, name)] = round(float(value) * 10)
-        elif line[:3] in ("BBW", "BBD", "BBL", "BBZ", "BBU"):
-            given[names.get(line[2], line[2])] = round(float(line[4:]) * 10)
-    return judge.points_of({name: value for name, value in given.items() if name in "WDLAP"})
-
-
-def initial_of(text):
-    """The colour that the first of round 1 had, where the file has no record of it."""
-    for line in sorted(line for line in text.splitlines() if line[:3] == "001"):
-        if line[91:95].strip() not in ("", "0000"):
-            return "black" if line[96] == "b" else "white"
-    return "white"
-
 
 def rounds_of_file(path):
-    text = path.read_text()
-    lines = text.splitlines()
-    if any(line[:3] in NOT_COVERED for line in lines):
-        return
-    has_initial = any(line[:3] in ("XXC", "152") for line in lines)
-    for name, asked, round_ in judge.questions_of_file(path, worth_of(text)):
-        if not has_initial:
-            head, rest = asked.split("\n", 1)
-            asked = head.rsplit(" ", 1)[0] + f" {initial_of(text)}\n{rest}"
-        head = asked.split("\n", 1)[0].split()
-        if head[1] == "0":  # no record of how many rounds there are: as many as stand there
-            played = max(len(line[89:]) + 1 for line in lines if line[:3] == "001") // 10
-            asked = asked.replace("tournament 0 ", f"tournament {played} ", 1)
+    for name, asked, round_ in judge.questions_of_file(path):
         yield name, asked.removesuffix("\npair"), round_
 
 
@@ -266,7 +231,7 @@ def compare(program, check, folder, what, rounds, draw, forge, unsolved=1):
 
 def bad_input(check):
     """What is no round is refused with its place and a reason."""
-    head = "tournament 5 10 0 white\nplayer 1 here\nplayer 2 here\n"
+    head = "tournament 5 10 0 10 white\nplayer 1 here\nplayer 2 here\n"
     cases = {
         "no round": (head, "line 4"),
         "no end": (head + "round 1-2\n", "line 5"),
@@ -293,8 +258,7 @@ def generated(program, folder, seed, count):
         for rounds in range(1, min(6, n - 1 + n % 2) + 1):
             out = folder / f"{n}-{rounds}"
             config = folder / "settings.toml"
-            later = judge.LATER if rounds > 1 else ""
-            config.write_text(judge.SETTINGS.format(later=later, points=""))
+            config.write_text(judge.settings_of(list(judge.KINDS)[rounds % len(judge.KINDS)], n, rounds))
             done = judge.run(program, "generate", "--config", config, "--players", n, "--rounds", rounds, "--count",
                              max(count, 2), "--seed", seed, "--rules", "2026", "--output", out)
             assert not done.stderr.startswith("error"), (n, rounds, done)

@@ -43,13 +43,30 @@ zero-zero = "1%"
 unrated = "2%"
 """
 LATER = 'withdrawals = "0%..20%"\nlate-entries = "0%..20%"'
-POINTS = {
-    "1-½-0": ("", {}),
-    "3-1-0": ("win = 3\ndraw = 1", {"W": 30, "D": 10}),
-    "the bye a half": ("pairing-allocated-bye = 0.5", {"P": 5}),
-    "the bye nothing": ("pairing-allocated-bye = 0", {"P": 0}),
+KINDS = {
+    "1-½-0": "",
+    "3-1-0": "win = 3\ndraw = 1",
+    "the bye a half": "pairing-allocated-bye = 0.5",
+    "the bye nothing": "pairing-allocated-bye = 0",
+    "accelerated": "",
+    "forbidden pairs": "",
 }
-DEFAULT = {"W": 10, "D": 5, "L": 0, "A": 0}
+
+
+def settings_of(kind, n, rounds):
+    """For `edelweiss generate`."""
+    later = LATER if rounds > 1 else ""
+    if kind == "accelerated" and n > 3:
+        later += '\nacceleration = "baku-explicit"'
+    forbidden = "[forbidden]\npairs = 2\n" if kind == "forbidden pairs" and n > 3 else ""
+    return SETTINGS.format(later=later, points=KINDS[kind]) + forbidden
+
+
+# By the codes of JaVaFo's XXS, which tell all of them apart; X is a game without a result.
+DEFAULT = {"WW": 10, "BW": 10, "FW": 10, "FPB": 10, "PAB": 10, "WD": 5, "BD": 5, "HPB": 5, "X": 5, "WL": 0, "BL": 0,
+           "ZPB": 0, "FL": 0}
+LETTERS = {"W": ["WW", "BW", "FW", "FPB"], "D": ["WD", "BD", "HPB"], "L": ["WL", "BL"], "A": ["ZPB", "FL"],
+           "Z": ["ZPB", "FL"], "P": ["PAB"], "U": ["PAB"], "F": ["FL"], "X": ["X"]}
 
 
 def run(*command, text=None):
@@ -58,59 +75,109 @@ def run(*command, text=None):
     )
 
 
-def points_of(given):
-    worth = {**DEFAULT, **given}
-    return {"P": worth["W"], **worth}
+def worth_of(lines):
+    """What each result is worth, in tenths, by the code of XXS. A win implies the bye's points, but not in XXS."""
+    worth, said = dict(DEFAULT), set()
+    for line in lines:
+        if line[:3] == "162":
+            words = line[4:].split()
+            given = zip(words[::2], words[1::2])
+        elif line[:3] in ("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"):
+            given = [(line[2], line[4:])]
+        elif line[:3] == "XXS":
+            given = [word.split("=") for word in line[4:].replace(",", " ").split()]
+        else:
+            continue
+        for name, value in given:
+            said.add(("XXS" if line[:3] == "XXS" else "") + name)
+            for code in LETTERS.get(name, [name]):
+                worth[code] = round(float(value) * 10)
+    if "W" in said and not said & {"P", "U"}:
+        worth["PAB"] = worth["WW"]
+    if not said & {"X", "XXSX"}:
+        worth["X"] = worth["WD"]
+    return worth
 
 
 def cell(text, worth):
     """What ten columns of a TRF say of a round: the outcome, and whether the player was paired."""
-    opponent, colour, result = (text + " " * 10)[2:6].strip(), text[7:8], text[9:10]
-    value = {"1": "W", "+": "W", "W": "W", "F": "W", "=": "D", "D": "D", "H": "D", "0": "L", "L": "L",
-             "U": "P", "-": "A", "Z": "A", "": "A", " ": "A"}[result]
-    points = worth[value]
+    opponent, colour, result = (text + " " * 10)[2:6].strip(), text[7:8], text[9:10].strip()
     if opponent in ("", "0000"):
+        code = {"U": "PAB", "1": "FPB", "+": "FPB", "W": "FPB", "F": "FPB", "=": "HPB", "D": "HPB", "H": "HPB"}
+        points = worth[code.get(result, "ZPB")]
         return (f"bye:{points}", True) if result == "U" else (f"absent:{points}", False)
-    if result in "+-":
-        return f"forfeit:{points}", True
+    if result in ("+", "-"):
+        return f"forfeit:{worth['FW' if result == '+' else 'FL']}", True
+    value = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L", "": ""}[result]
+    points = worth[colour.upper() + value if value else "X"]
     return f"{opponent}:{'white' if colour == 'w' else 'black'}:{points}", True
 
 
-def read(path):
-    """Rounds in all, initial colour, and the cells of each player; codes that no one here understands are refused."""
-    rounds, initial, cells, bans = 0, "white", {}, False
-    for line in path.read_text().splitlines():
-        code = line[:3]
-        if code == "001":
-            row = line[89:]
-            cells[int(line[4:8])] = [row[at : at + 10] for at in range(0, len(row), 10)]
-        elif code in ("142", "XXR"):
-            rounds = int(line[4:])
-        elif code == "XXC":
-            initial = "black" if "black1" in line else "white"
-        elif code == "152":
-            initial = "white" if line[4:].strip().upper() == "W" else "black"
-        elif code == "260":
-            bans = True
-        elif code in ("250", "XXA", "XXP"):
-            raise ValueError(f"{path}: {code} is not covered")
-    return rounds, initial, cells, bans
+class Facts:
+    """What a file tells of a tournament; where it does not say how many rounds there are, as many as stand there."""
 
+    def __init__(self, path):
+        lines = path.read_text().splitlines()
+        self.rounds, self.initial, self.worth, self.cells = 0, None, worth_of(lines), {}
+        self.forbidden, self.virtual, ranges = [], {}, []
+        for line in lines:
+            code = line[:3]
+            if code == "001":
+                row = line[89:]
+                self.cells[int(line[4:8])] = [row[at : at + 10] for at in range(0, len(row), 10)]
+            elif code in ("142", "XXR"):
+                self.rounds = int(line[4:])
+            elif code == "XXC":
+                self.initial = "black" if "black1" in line else "white"
+            elif code == "152":
+                self.initial = "white" if line[4:].strip().upper() == "W" else "black"
+            elif code == "XXP":
+                self.forbidden.append((1, 10**9, line[4:].split()))
+            elif code == "260":
+                self.forbidden.append((int(line[4:7]), int(line[8:11]), line[12:].split()))
+            elif code == "XXA":
+                points = [line[at : at + 4] for at in range(9, len(line), 5)]
+                self.virtual[int(line[4:8])] = [round(10 * float(x)) if x.strip() else 0 for x in points]
+            elif code == "250":
+                ranges.append((float(line[9:13]), *(int(line[at:to]) for at, to in ((14, 17), (18, 21), (22, 26), (27, 31)))))
+            elif code == "192" and "BAKU" in line:
+                raise ValueError(f"{path}: virtual points that the file does not tell are not covered")
+        self.rounds = self.rounds or max(len(row) for row in self.cells.values())
+        if self.initial is None:  # what the first player of round 1 had
+            first = [row[0][7:8] for _, row in sorted(self.cells.items()) if row and row[0][2:6].strip() not in ("", "0000")]
+            self.initial = "black" if first[:1] == ["b"] else "white"
+        for points, first, last, low, high in ranges:
+            for number in range(low, high + 1):
+                given = self.virtual.setdefault(number, [0] * self.rounds)
+                for at in range(first - 1, min(last, self.rounds)):
+                    given[at] += round(10 * points)
 
-def question(rounds, worth, initial, players):
-    lines = [f"tournament {rounds} {worth['W']} {worth['L']} {initial}"]
-    for number, (here, outcomes) in sorted(players.items()):
-        lines.append(" ".join([f"player {number} {'here' if here else 'away'}", *outcomes]))
-    return "\n".join([*lines, "pair"])
+    def question(self, players, after):
+        """As the programs read it; `players` by number: whether they are here, and the outcomes of the rounds so far."""
+        worth = self.worth
+        games = [worth[side + value] for side in "WB" for value in "WDL"]
+        win, loss, most = min(worth["WW"], worth["BW"]), max(worth["WL"], worth["BL"]), max(games)
+        lines = [f"tournament {self.rounds} {win} {loss} {most} {self.initial}"]
+        for number, (here, outcomes) in sorted(players.items()):
+            lines.append(" ".join([f"player {number} {'here' if here else 'away'}", *outcomes]))
+            points = self.virtual.get(number, [])[: after + 1]
+            if any(points):
+                lines.append(" ".join(["virtual", *map(str, points)]))
+        for first, last, group in self.forbidden:
+            there = [number for number in group if int(number) in players]
+            if first <= after + 1 <= last and len(there) > 1:
+                lines.append(" ".join(["forbidden", *there]))
+        return "\n".join([*lines, "pair"])
 
 
 def wanted(pairs, bye):
     return frozenset(f"{white}-{black}" for white, black in pairs) | ({f"bye:{bye}"} if bye else set())
 
 
-def questions_of_file(path, worth):
+def questions_of_file(path):
     """One question for each recorded round, with the round that stands there."""
-    rounds, initial, cells, _ = read(path)
+    facts = Facts(path)
+    cells, worth = facts.cells, facts.worth
     played = max(len(row) for row in cells.values())
     for at in range(played):
         players, pairs, bye = {}, [], None
@@ -124,35 +191,35 @@ def questions_of_file(path, worth):
             elif here and now[7] == "w":
                 pairs.append((number, int(now[2:6])))
         if pairs or bye:
-            yield f"{path.name}, round {at + 1}", question(rounds, worth, initial, players), wanted(pairs, bye)
+            yield f"{path.name}, round {at + 1}", facts.question(players, at), wanted(pairs, bye)
 
 
 def made(program, rules, folder, seed, count):
-    for index, (name, (settings, given)) in enumerate(POINTS.items()):
+    for index, kind in enumerate(KINDS):
         share = count if index == 0 else count // 4
         for n in range(2, 9):
             for rounds in range(1, min(6, n - 1 + n % 2) + 1):
                 if not share:
                     continue
                 config = folder / "settings.toml"
-                config.write_text(SETTINGS.format(later=LATER if rounds > 1 else "", points=settings))
+                config.write_text(settings_of(kind, n, rounds))
                 out = folder / f"{index}-{n}-{rounds}"
                 done = run(program, "generate", "--config", config, "--players", n, "--rounds", rounds, "--count",
                            max(share, 2), "--seed", seed, "--rules", rules, "--output", out)
-                assert not done.stderr.startswith("error"), (name, n, rounds, done)
+                assert not done.stderr.startswith("error"), (kind, n, rounds, done)
                 for path in sorted(out.glob("*.trf")):
-                    yield from questions_of_file(path, points_of(given))
+                    yield from questions_of_file(path)
 
 
 def next_round(path, after):
     """The question for the round after so many, where who has something in its column already is away."""
-    rounds, initial, cells, bans = read(path)
+    facts = Facts(path)
     players = {}
-    for number, row in cells.items():
+    for number, row in facts.cells.items():
         told_away = len(row) > after and row[after].strip() != ""
-        outcomes = [cell(row[k] if k < len(row) else "", points_of({}))[0] for k in range(after)]
+        outcomes = [cell(row[k] if k < len(row) else "", facts.worth)[0] for k in range(after)]
         players[number] = (not told_away, outcomes)
-    return question(rounds, points_of({}), initial, players), {n for n, (here, _) in players.items() if here}, bans
+    return facts.question(players, after), {n for n, (here, _) in players.items() if here}
 
 
 def articles(rules):
@@ -160,9 +227,7 @@ def articles(rules):
     folder = TESTDATA / "articles" / f"dutch-{rules}"
     for path in sorted(folder.glob("*/*.toml")):
         told = tomllib.loads(path.read_text())
-        asked, here, bans = next_round(path.with_suffix(".trf"), told["round"] - 1)
-        if bans:
-            continue
+        asked, here = next_round(path.with_suffix(".trf"), told["round"] - 1)
         boards = [board.split("-") for board in told["boards"] if "-" in board]
         byes = here - {int(x) for board in boards for x in board}
         assert len(byes) <= 1, path
@@ -218,23 +283,37 @@ def history(draw):
     return rounds, draw.choice("WB"), rows
 
 
+def extras(draw, rows, rounds):
+    """In half of the histories: points that differ by colour, virtual points of any rounds, pairs that are forbidden."""
+    lines = []
+    if draw.random() < 0.5:
+        return lines
+    if draw.random() < 0.5:
+        lines.append("XXS " + draw.choice(["WW=3 BW=3.5 WD=1 BD=1.5 FW=3 FPB=3", "BW=1.5", "WD=0.3 BD=0.7", "WW=2 BL=0.5"]))
+    if draw.random() < 0.5:
+        for number in draw.sample(sorted(rows), len(rows) // 2):
+            points = "".join(f"{draw.choice([0, 0.5, 1, 1]):5.1f}" for _ in range(rounds))
+            lines.append(f"XXA {number:>4}{points}")
+    if draw.random() < 0.5:
+        lines.append("XXP " + " ".join(map(str, draw.sample(sorted(rows), draw.choice([2, 2, 3])))))
+    return lines
+
+
 def histories(program, rules, folder, seed, count):
     draw = random.Random(seed)
     path = folder / "history.trf"
     for index in range(count):
         rounds, initial, rows = history(draw)
-        worth = points_of({})
+        extra = extras(draw, rows, rounds)
+        worth = worth_of(extra)
         lines = [f"012 History {index}", f"062 {len(rows)}", f"142 {rounds}", f"152 {initial}"]
-        players = {}
         for number, row in rows.items():
             points = sum(int(cell(text, worth)[0].split(":")[-1]) for text in row)
             head = f"001 {number:>4}      P{number}".ljust(80) + f"{points / 10:4.1f}"
             lines.append(head.ljust(89) + "".join(row))
-            players[number] = (True, [cell(text, worth)[0] for text in row])
-        path.write_text("\n".join(lines) + "\n")
+        path.write_text("\n".join(lines + extra) + "\n")
         _, expected = paired(program, rules, path)
-        asked = question(rounds, worth, "white" if initial == "W" else "black", players)
-        yield f"history {index} of seed {seed}", asked, expected
+        yield f"history {index} of seed {seed}", next_round(path, len(rows[1]))[0], expected
 
 
 def compare(judge, rules, what, asked):
@@ -263,14 +342,14 @@ def compare(judge, rules, what, asked):
 
 def bad_input(judge):
     """What is no tournament is refused with its place and a reason, in little time."""
-    head = "tournament 5 10 0 white\n"
+    head = "tournament 5 10 0 10 white\n"
     long = "9" * 1_000_000
     cases = {
         "no tournament": ("pair\n", "line 1, column 1"),
         "a cut file": (head + "player 1 here\n", "line 3"),
-        "a word too few": ("tournament 5 10 0\n", "line 1"),
-        "another colour": ("tournament 5 10 0 red\n", "line 1, column 19"),
-        "a long number": (f"tournament {long} 10 0 white\n", "line 1, column 4097"),
+        "a word too few": ("tournament 5 10 0 10\n", "line 1"),
+        "another colour": ("tournament 5 10 0 10 red\n", "line 1, column 22"),
+        "a long number": (f"tournament {long} 10 0 10 white\n", "line 1, column 4097"),
         "ten digits": (head + "player 9999999999 here\npair\n", "line 2, column 8"),
         "a negative number": (head + "player -1 here\npair\n", "line 2, column 8"),
         "number zero": (head + "player 0 here\npair\n", "line 2, column 8"),
@@ -283,9 +362,14 @@ def bad_input(judge):
         "against oneself": (head + "player 1 here 1:white:10\npair\n", "line 2, column 15"),
         "both with White": (head + "player 1 here 2:white:10\nplayer 2 here 1:white:0\npair\n", "line 2"),
         "another number of rounds": (head + "player 1 here bye:10\nplayer 2 here\npair\n", "line 3"),
-        "no round left": ("tournament 1 10 0 white\nplayer 1 here bye:10\npair\n", "line 2"),
+        "no round left": ("tournament 1 10 0 10 white\nplayer 1 here bye:10\npair\n", "line 2"),
         "too many to write out": (head + "".join(f"player {n} here\n" for n in range(1, 13)) + "pair\n", "line 14"),
         "too many players": (head + "".join(f"player {n} away\n" for n in range(1, 99)) + "pair\n", "line 66"),
+        "virtual points of nobody": (head + "virtual 10\npair\n", "line 2"),
+        "virtual points twice": (head + "player 1 here\nvirtual 10\nvirtual 10\npair\n", "line 4"),
+        "virtual points without end": (head + "player 1 here\nvirtual" + " 1" * 6 + "\npair\n", "line 3"),
+        "virtual points that are none": (head + "player 1 here\nvirtual 10 x\npair\n", "line 3, column 12"),
+        "forbidden strangers": (head + "player 1 here\nforbidden 1 2\npair\n", "line 3, column 13"),
         "bytes that are no text": (head + "\x00\x01\x7f\n", "line 2, column 1"),
     }
     start = time.monotonic()

@@ -1,15 +1,7 @@
 (* edelweiss-rulesjudge: reads tournaments, and asks the extracted statement of the rules for the next round of each.
    What is here is trusted to read what stands there, and decides nothing of the pairing.
 
-   The input, one tournament after another:
-
-     tournament ROUNDS WIN LOSS INITIAL      rounds in all, points in tenths, white or black
-     player NUMBER here|away OUTCOME ...     one OUTCOME for each round so far:
-                                               OPPONENT:white:POINTS  OPPONENT:black:POINTS  a game that was played
-                                               bye:POINTS             the pairing-allocated bye
-                                               forfeit:POINTS         paired, and not played
-                                               absent:POINTS          anything else
-     pair                                    the answer is one line *)
+   The input, which formal/README.md describes, ends each tournament with a line "pair"; the answer is one line. *)
 
 module Int = Z
 open Rules
@@ -43,8 +35,8 @@ let judge pair =
 
 let usage =
   "edelweiss-rulesjudge [--rules 2026|2017] < TOURNAMENTS    the next round of each by C.04.3, from its statement in Coq\n\n\
-   Up to 11 players to be paired. Not covered: accelerated scores, forbidden pairs, points that differ by colour,\n\
-   the order of boards. The input is described in formal/README.md.\n"
+   Up to 11 players to be paired. Not covered: the order of boards.\n\
+   The input is described in formal/README.md.\n"
 
 let () =
   try

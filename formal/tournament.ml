@@ -76,7 +76,8 @@ let player line rest =
         match here with "here" -> true | "away" -> false | other -> wrong line at_here "here or away" other
       in
       let read = List.mapi (fun round word -> outcome line number (round + 1) word) outcomes in
-      (number, { number = Int.of_int number; is_here; outcomes = List.map fst read }, List.concat_map snd read)
+      let outcomes = List.map fst read and virtual_points = [] in
+      (number, { number = Int.of_int number; is_here; outcomes; virtual_points }, List.concat_map snd read)
   | _ -> refused "line %d: expected player NUMBER here|away OUTCOME ..." line
 
 (* Of each game both players tell the same, and everybody tells of as many rounds. *)
@@ -103,21 +104,22 @@ let rec outside limits finish channel line =
   | Some text -> (
       match words text with
       | [] -> outside limits finish channel (line + 1)
-      | (_, "tournament") :: [ (a, rounds); (b, win); (c, loss); (d, initial) ] ->
+      | (_, "tournament") :: [ (a, rounds); (b, win); (c, loss); (d, most); (e, initial) ] ->
           let rounds_in_all = number line a most_rounds "the number of rounds" rounds in
-          let win = number line b most_points "the points of a win" win in
-          let loss = number line c most_points "the points of a loss" loss in
+          let points column what text = Int.of_int (number line column most_points what text) in
           let t =
             {
               rounds_in_all = Int.of_int rounds_in_all;
-              win = Int.of_int win;
-              loss = Int.of_int loss;
-              initial_colour = colour line d initial;
+              win = points b "the points of a win" win;
+              loss = points c "the points of a loss" loss;
+              most = points d "the most that a game can bring" most;
+              initial_colour = colour line e initial;
+              forbidden = [];
               players = [];
             }
           in
           inside limits finish channel (line + 1) rounds_in_all t [] []
-      | (column, word) :: _ -> wrong line column "tournament ROUNDS WIN LOSS INITIAL" word)
+      | (column, word) :: _ -> wrong line column "tournament ROUNDS WIN LOSS MOST INITIAL" word)
 
 and inside limits finish channel line rounds t players meetings =
   match read_line limits.line channel line with
@@ -136,6 +138,20 @@ and inside limits finish channel line rounds t players meetings =
           | _ -> ());
           if so_far >= rounds then refused "line %d: %d rounds of %d are over, none is left" line so_far rounds;
           inside limits finish channel (line + 1) rounds t ((n, p) :: players) (met @ meetings)
+      | (_, "virtual") :: points -> (
+          let of_round (column, text) = Int.of_int (number line column most_points "points in tenths" text) in
+          match players with
+          | (n, p) :: others when p.virtual_points = [] && List.length points <= rounds ->
+              let p = { p with virtual_points = List.map of_round points } in
+              inside limits finish channel (line + 1) rounds t ((n, p) :: others) meetings
+          | _ -> refused "line %d: virtual points stand once behind their player, of at most %d rounds" line rounds)
+      | (_, "forbidden") :: group ->
+          let told (column, text) =
+            let n = number line column 99_999 "a player's number" text in
+            if List.mem_assoc n players then Int.of_int n else wrong line column "a player told of above" text
+          in
+          let t = { t with forbidden = List.map told group :: t.forbidden } in
+          inside limits finish channel (line + 1) rounds t players meetings
       | (_, word) :: rest when word = limits.last_word ->
           check_meetings meetings;
           let here = List.length (List.filter (fun (_, p) -> p.is_here) players) in
@@ -143,4 +159,4 @@ and inside limits finish channel line rounds t players meetings =
             refused "line %d: %d players are to be paired, %s: at most %d" line here limits.why limits.here;
           let next = finish line rest { t with players = List.rev_map snd players } in
           outside limits finish channel next
-      | (column, word) :: _ -> wrong line column ("player or " ^ limits.last_word) word)
+      | (column, word) :: _ -> wrong line column ("player, virtual, forbidden or " ^ limits.last_word) word)

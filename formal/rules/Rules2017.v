@@ -4,7 +4,7 @@
     the same words is taken from [Rules2026], and the article of 2017 stands beside it. Numbers in comments are articles,
     words in quotes are the text's. Where the text leaves a choice, the comment says "reading".
 
-    Left out as there: accelerated scores, forbidden pairs, points that differ by colour, the order of boards. *)
+    The order of boards is left out as there; scores have virtual points, and forbidden pairs the standing of C.1. *)
 
 From Coq Require Import List ZArith Bool Permutation.
 From Edelweiss Require Export Rules2026.
@@ -40,6 +40,7 @@ Definition card_of (p : player) : card :=
     tpn := tpn c;
     score := score c;
     opponents := opponents c;
+    barred := barred c;
     colours := colours c;
     difference := difference c;
     preference := preference c;

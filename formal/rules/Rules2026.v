@@ -3,9 +3,8 @@
     Written from the text, in its words and its order; it shares nothing with the engine. Numbers in comments are
     articles, words in quotes are the text's. Where the text leaves a choice, the comment says "reading".
 
-    Left out, and there is no way to ask for them: accelerated scores (C.04.7), forbidden pairs, points that differ by
-    colour. The order of boards (C.04.2, 3.6) is no part of C.04.3. All candidates of a bracket are written out, so fields
-    are small. Points and scores are counted in tenths. *)
+    The order of boards (C.04.2, 3.6) is no part of C.04.3. All candidates of a bracket are written out, so fields are
+    small. Points and scores are counted in tenths. *)
 
 From Coq Require Import List ZArith Bool Permutation.
 Import ListNotations.
@@ -33,7 +32,6 @@ Fixpoint insert {A} (before : A -> A -> bool) (x : A) (l : list A) : list A :=
   end.
 
 Definition sort {A} (before : A -> A -> bool) (l : list A) : list A := fold_right (insert before) [] l.
-
 Definition descending : list Z -> list Z := sort Z.gtb.
 
 (** Each member of the list with all the others. *)
@@ -83,14 +81,17 @@ Inductive outcome :=
 
 Definition points (o : outcome) : Z := match o with Game _ _ x | Pab x | Forfeit x | Absent x => x end.
 Definition is_game (o : outcome) : bool := match o with Game _ _ _ => true | _ => false end.
-(** 1.1: [number] is the TPN. [outcomes] begin with the first round. [is_here]: is to be paired in this round. *)
-Record player := Player { number : Z; is_here : bool; outcomes : list outcome }.
+(** 1.1: [number] is the TPN. [outcomes] begin with the first round. [is_here]: is to be paired in this round.
+    [virtual_points]: of each round, this one included (C.04.7, 1.4); what is not there is zero. *)
+Record player := Player { number : Z; is_here : bool; outcomes : list outcome; virtual_points : list Z }.
 
 Record tournament := Tournament {
   rounds_in_all : Z;
-  win : Z;  (* the points rewarded for a win *)
-  loss : Z; (* and for a loss *)
+  win : Z;  (* the points rewarded for a win; reading: where White's and Black's differ, the smaller *)
+  loss : Z; (* and for a loss; reading: the larger *)
+  most : Z; (* the most that a game can bring *)
   initial_colour : colour; (* 5.1 *)
+  forbidden : list (list Z); (* groups of TPNs: of none may two meet in this round, by the tournament's regulations *)
   players : list player
 }.
 
@@ -98,11 +99,11 @@ Record tournament := Tournament {
 
 Inductive float := Up | Down.
 Inductive strength := Mild | Strong | Absolute.
-
 Record card := Card {
   tpn : Z;
   score : Z;
   opponents : list Z;                     (* of games played *)
+  barred : list Z;                        (* by the regulations; whoever it is himself may be among them *)
   colours : list colour;                  (* of games played, the latest first *)
   difference : Z;                         (* 1.6 *)
   preference : option (strength * colour);(* 1.7 *)
@@ -122,8 +123,10 @@ Section Round.
 Variable t : tournament.
 
 Definition rounds_before (p : player) : nat := length (outcomes p).
-Definition score_before_round (k : nat) (p : player) : Z := sum (map points (firstn k (outcomes p))).
-Definition score_of (p : player) : Z := sum (map points (outcomes p)).
+(** C.04.7, 1.5: a score is the "pairing score", with the virtual points of the round that is paired. *)
+Definition score_before_round (k : nat) (p : player) : Z :=
+  sum (map points (firstn k (outcomes p))) + nth k (virtual_points p) 0.
+Definition score_of (p : player) : Z := score_before_round (rounds_before p) p.
 
 (** 1.4: the float of a player in the round after [k] rounds. *)
 Definition float_after (k : nat) (p : player) : option float :=
@@ -171,7 +174,7 @@ Definition preference_of (cs : list colour) : option (strength * colour) :=
 (** 1.8: "a score of over 50% of the maximum possible score when pairing the final round". Reading: possible so far. *)
 Definition is_topscorer_of (p : player) : bool :=
   let before := Z.of_nat (rounds_before p) in
-  (before + 1 =? rounds_in_all t) && (before * win t <? 2 * score_of p).
+  (before + 1 =? rounds_in_all t) && (before * most t <? 2 * score_of p).
 
 (** 2.1.2 [C2]: nobody "who has already received a pairing-allocated bye, or has already scored in one single round,
     without playing, as many points as rewarded for a win". *)
@@ -184,7 +187,6 @@ Definition may_have_pab_of (p : player) : bool :=
     were never paired and are not to be paired now. *)
 Definition has_tpn (p : player) : bool :=
   is_here p || existsb (fun o => match o with Absent _ => false | _ => true end) (outcomes p).
-
 Definition is_odd_of (p : player) : bool :=
   Z.even (count (fun q => has_tpn q && (number q <? number p)) (players t)).
 
@@ -192,6 +194,7 @@ Definition card_of (p : player) : card := {|
   tpn := number p;
   score := score_of p;
   opponents := flat_map (fun o => match o with Game q _ _ => [q] | _ => [] end) (outcomes p);
+  barred := flat_map (fun g => if existsb (Z.eqb (number p)) g then g else []) (forbidden t);
   colours := colours_of p;
   difference := difference_of (colours_of p);
   preference := preference_of (colours_of p);
@@ -222,7 +225,6 @@ Fixpoint scoregroups (ranked : list card) : list (list card) :=
 
 Definition prefers (p : card) (c : colour) : bool :=
   match preference p with Some (_, d) => same c d | None => false end.
-
 Definition rank_of_strength (p : card) : Z :=
   match preference p with
   | None => 0 | Some (Mild, _) => 1 | Some (Strong, _) => 2 | Some (Absolute, _) => 3
@@ -272,14 +274,16 @@ Definition with_colours (pair : card * card) : card * card :=
 (** 2.1.1 [C1]: "Two participants shall not play against each other more than once". *)
 Definition c1 (p q : card) : bool := negb (existsb (Z.eqb (tpn q)) (opponents p)).
 
+(** Reading: pairs that the regulations forbid (C.04 is silent; record 260 of TRF26) have the standing of [C1]. *)
+Definition is_allowed (p q : card) : bool := negb (existsb (Z.eqb (tpn q)) (barred p)).
+
 (** 2.1.3 [C3]: "Non-topscorers with the same absolute colour preference shall not meet". *)
 Definition c3 (p q : card) : bool :=
   match preference p, preference q with
   | Some (Absolute, c), Some (Absolute, d) => negb (same c d) || is_topscorer p || is_topscorer q
   | _, _ => true
   end.
-
-Definition may_meet (p q : card) : bool := c1 p q && c3 p q.
+Definition may_meet (p q : card) : bool := c1 p q && is_allowed p q && c3 p q.
 
 (** * Completion *)
 
@@ -314,7 +318,6 @@ Record candidate := Candidate {
   limbo : list card;
   left_over : list card (* residents who remain unpaired *)
 }.
-
 Definition pairs_of (c : candidate) : list (card * card) := mdp_pairs c ++ resident_pairs c.
 
 (** 1.4.1 *)
@@ -322,7 +325,6 @@ Definition downfloaters (c : candidate) : list card := sort ranks_higher (limbo 
 
 (** A player with the BSN (4.1.1). *)
 Definition tagged := (Z * card)%type.
-
 Definition with_bsns (ps : list card) : list tagged := combine (map Z.of_nat (seq 1 (length ps))) ps.
 Definition bsns (ps : list tagged) : list Z := map fst ps.
 Definition by_bsn : list tagged -> list tagged := sort (fun x y => fst x <? fst y).
@@ -410,7 +412,6 @@ Definition best_by (criterion : candidate -> list Z) (l : list candidate) : list
       let best := least (map fst rest) x in
       map snd (filter (fun '(y, _) => match compare y best with Eq => true | _ => false end) ((x, c) :: rest))
   end.
-
 Definition best (criteria : list (candidate -> list Z)) (l : list candidate) : list candidate :=
   fold_left (fun l criterion => best_by criterion l) criteria l.
 
@@ -446,7 +447,6 @@ Definition with_topscorer : list (card * card) -> list (card * card) :=
 
 Definition beyond_two '((p, c) : card * colour) : bool :=
   2 <? Z.abs (difference p + match c with White => 1 | Black => -1 end).
-
 Definition third_in_a_row '((p, c) : card * colour) : bool :=
   match colours p with x :: y :: _ => same x c && same y c | _ => false end.
 
