@@ -119,7 +119,7 @@ class Facts:
     def __init__(self, path):
         lines = path.read_text().splitlines()
         self.rounds, self.initial, self.worth, self.cells = 0, None, worth_of(lines), {}
-        self.forbidden, self.virtual, ranges = [], {}, []
+        self.forbidden, self.virtual, self.absent, ranges = [], {}, [], []
         for line in lines:
             code = line[:3]
             if code == "001":
@@ -131,6 +131,10 @@ class Facts:
                 self.initial = "black" if "black1" in line else "white"
             elif code == "152":
                 self.initial = "white" if line[4:].strip().upper() == "W" else "black"
+            elif code == "240":
+                self.absent += [(int(line[6:9]), int(number)) for number in line[10:].split()]
+            elif code == "XXZ":
+                self.absent += [(None, int(number)) for number in line[4:].split()]
             elif code == "XXP":
                 self.forbidden.append((1, 10**9, line[4:].split()))
             elif code == "260":
@@ -212,14 +216,23 @@ def made(program, rules, folder, seed, count):
 
 
 def next_round(path, after):
-    """The question for the round after so many, where who has something in its column already is away."""
+    """The question for the round after so many, where who has something in its column, or an absence, is away."""
     facts = Facts(path)
     players = {}
     for number, row in facts.cells.items():
         told_away = len(row) > after and row[after].strip() != ""
+        told_away = told_away or (after + 1, number) in facts.absent or (None, number) in facts.absent
         outcomes = [cell(row[k] if k < len(row) else "", facts.worth)[0] for k in range(after)]
         players[number] = (not told_away, outcomes)
     return facts.question(players, after), {n for n, (here, _) in players.items() if here}
+
+
+def question_before(path, number):
+    """The question for a round that is recorded, or is the next one."""
+    for name, asked, _ in questions_of_file(path):
+        if name.endswith(f", round {number}"):
+            return asked.removesuffix("\npair")
+    return next_round(path, number - 1)[0].removesuffix("\npair")
 
 
 def articles(rules):

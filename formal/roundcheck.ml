@@ -18,14 +18,23 @@ let most_seconds = 20.0
 let limits =
   { line = 1_000_000; players = 1_000; here = 1_000; why = "and numbers of steps grow"; last_word = "round" }
 
-(* "4-1" or "bye:3". *)
-let round_of line rest =
+(* "4-1", "1+4" (with the colours that the statement gives them), or "bye:3". *)
+let round_of t line rest =
   let tpn column text = Int.of_int (number line column 99_999 "a player's number" text) in
+  let card column text =
+    let n = tpn column text in
+    match List.find_opt (fun p -> Int.equal p.tpn n) (cards t) with
+    | Some p -> p
+    | None -> wrong line column "a player who is to be paired" text
+  in
   let add r (column, text) =
-    match (String.split_on_char '-' text, String.split_on_char ':' text) with
-    | [ w; b ], _ -> { r with games = (tpn column w, tpn column b) :: r.games }
-    | _, [ "bye"; n ] when r.pab = None -> { r with pab = Some (tpn column n) }
-    | _ -> wrong line column "WHITE-BLACK, or bye:NUMBER once" text
+    match (String.split_on_char '-' text, String.split_on_char ':' text, String.split_on_char '+' text) with
+    | [ w; b ], _, _ -> { r with games = (tpn column w, tpn column b) :: r.games }
+    | _, [ "bye"; n ], _ when r.pab = None -> { r with pab = Some (tpn column n) }
+    | _, _, [ p; q ] ->
+        let w, b = with_colours t (card column p, card column q) in
+        { r with games = (w.tpn, b.tpn) :: r.games }
+    | _ -> wrong line column "WHITE-BLACK, ONE+OTHER, or bye:NUMBER once" text
   in
   List.fold_left add { games = []; pab = None } rest
 
@@ -236,7 +245,8 @@ let limit_to it_value = ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { it_interval
 
 let usage =
   "edelweiss-roundcheck < ROUNDS            is each round the one by C.04.3 of 2026?\n\
-   edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\n\
+   edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\
+   edelweiss-roundcheck --position < ROUND  what the statement knows before the round, as a proof's premises digest it\n\n\
    An answer is a line: \"holds\", which is proved and assumes nothing; \"refused\"; or \"outside\", of a round for which\n\
    the checker is not made. formal/README.md describes the input.\n"
 
@@ -246,7 +256,7 @@ let () =
   let round = ref 0 in
   let each work =
     let finish line rest t =
-      let r = round_of line rest in
+      let r = round_of t line rest in
       let next, handed = handed (line + 1) None [] in
       incr round;
       limit_to most_seconds;
@@ -262,6 +272,7 @@ let () =
     match Array.to_list Sys.argv with
     | [ _ ] -> each check
     | [ _; "--graphs" ] -> each (fun t r handed -> graphs t r handed !round)
+    | [ _; "--position" ] -> each (fun t _ _ -> print_string (Position.text t))
     | [ _; ("--help" | "-h") ] -> print_string usage
     | _ -> prerr_string usage; exit 2
   with

@@ -35,7 +35,7 @@ for file in Checker Right2026 Right2017 Round2026; do
 done
 ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
 ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
-ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml roundcheck.ml -o edelweiss-roundcheck
+ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml position.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"
@@ -44,3 +44,5 @@ for rules in 2026 2017; do
         --count "${2:-40}" --histories "${3:-300}"
 done
 python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count "${4:-2}" --least 100
+python3 formal/proofs.py target/debug/edelweiss formal/build/edelweiss-roundcheck --corpus testdata/disputes
+python3 formal/others.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count 0 --histories "${5:-10}"

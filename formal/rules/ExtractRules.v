@@ -19,7 +19,10 @@ Definition pair_2017 := Rules2017.pair.
 (** Of both editions. *)
 Definition cards := Rules2026.cards.
 
+(** What is known of a player, for the digest of a position. *)
+Definition card_of := Rules2026.card_of.
+
 (** Whether a round is shown to be right; with it comes what says of a bracket what its edges cost. *)
 Definition accepts_round := Round2026.check.
 
-Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards accepts_round.
+Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards card_of accepts_round.
