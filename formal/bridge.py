@@ -235,7 +235,8 @@ def bad_input(check):
     cases = {
         "no round": (head, "line 4"),
         "no end": (head + "round 1-2\n", "line 5"),
-        "no game": (head + "round 1+2\nend\n", "line 4, column 7"),
+        "no game": (head + "round 1/2\nend\n", "line 4, column 7"),
+        "a stranger": (head + "round 1+3\nend\n", "line 4, column 7"),
         "two byes": (head + "round bye:1 bye:2\nend\n", "line 4, column 13"),
         "duals before a bracket": (head + "round 1-2\nvertex 1 2\nend\n", "line 5, column 1"),
         "no number": (head + "round 1-2\nbracket itself 1\nvertex 1 1.5\nend\n", "line 6, column 10"),
