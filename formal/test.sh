@@ -23,10 +23,11 @@ cp matching/*.v rules/*.v bridge/*.v build
 cp ./*.ml build
 cd build
 for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 \
-    Lists Sequence Levels Moves Criteria Front Homogeneous Place Joint Facts Round2026 ExtractRules; do
+    Lists Sequence Levels Moves Criteria Front Homogeneous Place Joint Facts Round2026 \
+    Priced Criteria2017 Place2017 Joint2017 Complete2017 Bracket2017 Round2017 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
-for file in Checker Right2026 Right2017 Round2026; do
+for file in Checker Right2026 Right2017 Round2026 Round2017; do
     if [ "$(sort -u "$file.out")" != "Closed under the global context" ]; then
         echo "formal: a theorem of $file.v assumes something:" >&2
         cat "$file.out" >&2

@@ -2,7 +2,7 @@
 
 From Coq Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlZBigInt.
-From Edelweiss Require Import Rules2026 Rules2017 Round2026.
+From Edelweiss Require Import Rules2026 Rules2017 Round2026 Round2017.
 
 (** As in ExtrOcamlZBigInt, by a shift instead of a division. *)
 Extract Inductive BinNums.positive => "Big_int_Z.big_int"
@@ -16,13 +16,14 @@ Extract Inductive BinNums.positive => "Big_int_Z.big_int"
 
 Definition pair_2026 := Rules2026.pair.
 Definition pair_2017 := Rules2017.pair.
-(** Of both editions. *)
 Definition cards := Rules2026.cards.
+Definition cards_2017 := Rules2017.cards.
 
 (** What is known of a player, for the digest of a position. *)
 Definition card_of := Rules2026.card_of.
 
 (** Whether a round is shown to be right; with it comes what says of a bracket what its edges cost. *)
 Definition accepts_round := Round2026.check.
+Definition accepts_round_2017 := Round2017.check.
 
-Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards card_of accepts_round.
+Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards cards_2017 card_of accepts_round accepts_round_2017.
