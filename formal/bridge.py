@@ -1,6 +1,6 @@
 """Rounds before the checker that is proved: recorded ones, and forged ones.
 
-Usage: bridge.py EDELWEISS ROUNDCHECK [--seed N] [--count N] [--least N] [--no-forged] [FOLDER ...]
+Usage: bridge.py EDELWEISS ROUNDCHECK [--rules 2026|2017] [--seed N] [--count N] [--least N] [--no-forged] [FOLDER ...]
 
 Takes the rounds of all TRF files below the folders, and of --count tournaments of each number of players (2 to 24, some)
 made with `edelweiss generate`; asks `edelweiss match` for the duals of each bracket, and the checker for the round.
@@ -18,6 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import bridge2017
 import judge
 
 
@@ -56,7 +57,7 @@ def sets_of(solved, at):
 
 
 def solve(program, folder, graphs):
-    """The certificate of the heaviest matching of each graph, as lines, and twice its value: all of them as one graph."""
+    """Of each graph the certificate of its heaviest matching, as lines, twice its value, and its pairs: all as one graph."""
     path, certificate = folder / "graph.edges", folder / "certificate.json"
     edges, start = [], 0
     for names, own in graphs:
@@ -70,9 +71,12 @@ def solve(program, folder, graphs):
     solved = json.loads(certificate.read_text())
     answers, start = [], 0
     for names, _ in graphs:
-        sizes, lines, twice = collections.Counter(), [], 0
+        sizes, lines, twice, pairs = collections.Counter(), [], 0, []
         for at, name in enumerate(names, start):
             sets, dual = sets_of(solved, at), solved["vertices"][at]["dual_2x"]
+            mate = solved["vertices"][at]["mate"]
+            if mate is not None and mate > at:
+                pairs.append((name, names[mate - start]))
             sizes.update(sets)
             twice += dual
             lines.append(" ".join(["vertex", name, str(dual), *map(str, sets)]))
@@ -80,16 +84,19 @@ def solve(program, folder, graphs):
             dual = solved["blossoms"][i]["dual_2x"]
             twice += dual * (size // 2)
             lines.append(f"set {i} {dual}")
-        answers.append((lines, twice))
+        answers.append((lines, twice, pairs))
         start += len(names)
     return answers
 
 
 def barrier_of(program, folder, n, edges, names):
-    """That the graph has no perfect matching: more odd parts than members of a barrier are left without it."""
+    """That the graph has no perfect matching: more odd parts than members of a barrier are left without it. Nothing: it has."""
     graph = folder / "graph.edges"
     graph.write_text("\n".join([f"{n} {len(edges)}", *edges]) + "\n")
-    told = judge.run(program, "match", graph, "--objective", "perfect").stderr
+    done = judge.run(program, "match", graph, "--objective", "perfect")
+    if done.returncode == 0:
+        return []
+    told = done.stderr
     words = told.split("without ")[-1].split(" the graph")[0] if "without " in told and " the graph" in told else ""
     members = {int(word) for word in words.replace(",", " ").split() if word.isdigit()}
     root = list(range(n))
@@ -149,7 +156,7 @@ def read_graphs(program, folder, text, found):
     for start in range(0, len(jobs), MOST_AT_ONCE):
         part = jobs[start : start + MOST_AT_ONCE]
         solved = solve(program, folder, [job[5:] for job in part])
-        for (one, bracket, far, most, claimed, _, _), (lines, twice) in zip(part, solved):
+        for (one, bracket, far, most, claimed, _, _), (lines, twice, _) in zip(part, solved):
             one.brackets[bracket] = [f"bracket {far} {most}", *lines]
             is_shown = twice == 2 * claimed
             one.open[bracket] = None if is_shown or far == DEPTHS[-1] else DEPTHS[DEPTHS.index(far) + 1]
@@ -189,21 +196,22 @@ def forged_duals(draw, duals):
     return [*duals[:at], " ".join(words), *duals[at + 1 :]]
 
 
-def compare(program, check, folder, what, rounds, draw, forge, unsolved=1):
+def compare(program, check, folder, what, rounds, draw, forge, unsolved=1, rules="2026"):
     """Prints the counts; the number of forged ones that held, and the share of rounds that hold."""
     rounds = list(rounds)
+    ask_of, kinds = (ask, DEPTHS) if rules == "2026" else (bridge2017.ask, bridge2017.KINDS)
     counted, seconds = collections.Counter(), 0.0
     for at in range(0, len(rounds), 200):
         part = rounds[at : at + 200]
-        answers, took = ask(program, check, folder, part)
+        answers, took = ask_of(program, check, folder, part)
         seconds += took
         false = []
         for (name, asked, round_), (answer, duals) in zip(part, answers):
             kind = answer.split()[0].rstrip(":")
             counted[kind] += 1
             if kind == "holds":
-                counted["brackets"] += int(answer.split(":")[1])
-                counted["barriers"] += duals[:1] == ["barrier"]
+                counted["brackets"] += int(answer.split(":")[1].split()[0])
+                counted["barriers"] += "barrier" in duals
                 for line in duals:
                     if line.startswith("bracket "):
                         counted[line.split()[1]] += 1
@@ -216,14 +224,14 @@ def compare(program, check, folder, what, rounds, draw, forge, unsolved=1):
             continue
         other = [(name, asked, forged(draw, round_)) for name, asked, round_ in part]
         other = [one for one in other if one[2] is not None]
-        told = [answer for answer, _ in ask(program, check, folder, other)[0]]
+        told = [answer for answer, _ in ask_of(program, check, folder, other)[0]]
         if false:
-            told += judge.run(check, text="\n".join(false) + "\n").stdout.splitlines()
+            told += judge.run(check, "--rules", rules, text="\n".join(false) + "\n").stdout.splitlines()
         counted["forged"] += len(told)
         counted["forged and held"] += sum(answer.startswith("holds") for answer in told)
     share = 100 * counted["holds"] / max(1, len(rounds))
     print(f"{what}: {len(rounds)} rounds, {counted['holds']} hold ({share:.1f} %, {counted['brackets']} brackets: "
-          f"{', '.join(f'{counted[far]} {far}' for far in DEPTHS)}; {counted['barriers']} barriers), "
+          f"{', '.join(f'{counted[far]} {far}' for far in kinds)}; {counted['barriers']} barriers), "
           f"{counted['outside']} outside, {counted['refused']} not shown; {counted['forged']} forged, "
           f"{counted['forged and held']} of them held; {seconds:.1f} s in the checker")
     return counted["forged and held"], share
@@ -254,14 +262,14 @@ def bad_input(check):
     print(f"bad input: {len(cases)} kinds refused")
 
 
-def generated(program, folder, seed, count):
+def generated(program, folder, seed, count, rules):
     for n in (2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 24):
         for rounds in range(1, min(6, n - 1 + n % 2) + 1):
             out = folder / f"{n}-{rounds}"
             config = folder / "settings.toml"
             config.write_text(judge.settings_of(list(judge.KINDS)[rounds % len(judge.KINDS)], n, rounds))
             done = judge.run(program, "generate", "--config", config, "--players", n, "--rounds", rounds, "--count",
-                             max(count, 2), "--seed", seed, "--rules", "2026", "--output", out)
+                             max(count, 2), "--seed", seed, "--rules", rules, "--output", out)
             assert not done.stderr.startswith("error"), (n, rounds, done)
             for path in sorted(out.glob("*.trf")):
                 yield from rounds_of_file(path)
@@ -272,6 +280,7 @@ def main():
     words.add_argument("edelweiss")
     words.add_argument("check")
     words.add_argument("folders", nargs="*")
+    words.add_argument("--rules", choices=["2026", "2017"], default="2026")
     words.add_argument("--seed", type=int, default=20261128)
     words.add_argument("--count", type=int, default=2)
     words.add_argument("--no-forged", action="store_true")
@@ -279,17 +288,22 @@ def main():
     words.add_argument("--least", type=float, default=50, help="the share of rounds that have to hold, in percent")
     given = words.parse_intermixed_args()
     draw = random.Random(given.seed)
-    bad_input(given.check)
+    if given.rules == "2017":
+        bridge2017.bad_input(given.check)
+    else:
+        bad_input(given.check)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         told = []
         for what in given.folders:
             rounds = (one for path in sorted(Path(what).rglob("*.trf")) for one in rounds_of_file(path))
-            told.append(compare(given.edelweiss, given.check, folder, what, rounds, draw, not given.no_forged, given.unsolved))
+            told.append(compare(given.edelweiss, given.check, folder, what, rounds, draw, not given.no_forged, given.unsolved,
+                                given.rules))
         if given.count:
-            rounds = generated(given.edelweiss, folder, given.seed, given.count)
+            rounds = generated(given.edelweiss, folder, given.seed, given.count, given.rules)
             what = f"tournaments of seed {given.seed}"
-            told.append(compare(given.edelweiss, given.check, folder, what, rounds, draw, not given.no_forged, given.unsolved))
+            told.append(compare(given.edelweiss, given.check, folder, what, rounds, draw, not given.no_forged, given.unsolved,
+                                given.rules))
     sys.exit(1 if any(held or share < given.least for held, share in told) else 0)
 
 

@@ -4,52 +4,11 @@
 module Int = Z
 open Rules
 open Tournament
-
-(* What is said of a round for which the checker is not made. *)
-exception Outside of string
-
-let outside_of format = Printf.ksprintf (fun text -> raise (Outside text)) format
-let most_digits = 100_000
-
-(* More than this is not looked at, in players of a bracket, and in seconds of the processor for a round. *)
-let most_in_bracket = 400
-let most_seconds = 20.0
-
-let limits =
-  { line = 1_000_000; players = 1_000; here = 1_000; why = "and numbers of steps grow"; last_word = "round" }
-
-(* "4-1", "1+4" (with the colours that the statement gives them), or "bye:3". *)
-let round_of t line rest =
-  let tpn column text = Int.of_int (number line column 99_999 "a player's number" text) in
-  let card column text =
-    let n = tpn column text in
-    match List.find_opt (fun p -> Int.equal p.tpn n) (cards t) with
-    | Some p -> p
-    | None -> wrong line column "a player who is to be paired" text
-  in
-  let add r (column, text) =
-    match (String.split_on_char '-' text, String.split_on_char ':' text, String.split_on_char '+' text) with
-    | [ w; b ], _, _ -> { r with games = (tpn column w, tpn column b) :: r.games }
-    | _, [ "bye"; n ], _ when r.pab = None -> { r with pab = Some (tpn column n) }
-    | _, _, [ p; q ] ->
-        let w, b = with_colours t (card column p, card column q) in
-        { r with games = (w.tpn, b.tpn) :: r.games }
-    | _ -> wrong line column "WHITE-BLACK, ONE+OTHER, or bye:NUMBER once" text
-  in
-  List.fold_left add { games = []; pab = None } rest
-
-let big line column text =
-  let digits = if text <> "" && text.[0] = '-' then String.sub text 1 (String.length text - 1) else text in
-  if String.length digits > most_digits then refused "line %d, column %d: more than %d digits" line column most_digits;
-  if digits = "" || not (String.for_all (fun c -> c >= '0' && c <= '9') digits) then
-    wrong line column "a whole number" text;
-  Int.of_string text
+open Rounds
 
 (* What is handed in for a bracket: how far down is looked, the largest cost, and the duals; or, of who asks for graphs, that
    it has this already. *)
 type handed = Known | Duals of depth * Int.t * certificate
-
-let empty = { vertices = []; set_duals = [] }
 
 let depth_of line column = function
   | "itself" -> Itself
@@ -65,17 +24,12 @@ let rec handed line barrier brackets =
   match read_line limits.line stdin line with
   | None -> refused "line %d: the round has no line \"end\"" line
   | Some text -> (
-      let tpn (column, word) = Int.of_int (number line column 1_000_000 "a number" word) in
-      let positive at = Int.succ (tpn at) in
-      let add duals = function
-        | (_, "vertex") :: v :: (column, dual) :: sets ->
-            let vertex = { must_cover = brackets = []; dual2 = big line column dual; sets = List.map positive sets } in
-            { duals with vertices = (positive v, vertex) :: duals.vertices }
-        | [ (_, "set"); s; (column, dual) ] ->
-            { duals with set_duals = (positive s, big line column dual) :: duals.set_duals }
-        | (column, word) :: _ ->
+      let add duals words =
+        match (add_duals line (brackets = []) duals words, words) with
+        | Some duals, _ -> duals
+        | None, (column, word) :: _ ->
             wrong line column "bracket FAR LARGEST, known, vertex TPN DUAL SET ..., set NUMBER DUAL, or end" word
-        | [] -> duals
+        | None, [] -> duals
       in
       match (words text, brackets, barrier) with
       | [], _, _ -> handed (line + 1) barrier brackets
@@ -88,51 +42,16 @@ let rec handed line barrier brackets =
       | words, [], Some duals -> handed (line + 1) (Some (add duals words)) []
       | (column, word) :: _, _, _ -> wrong line column "barrier, bracket FAR LARGEST, known, or end" word)
 
-let partners_of r =
-  let partner = Hashtbl.create 64 in
-  List.iter (fun (w, b) -> Hashtbl.replace partner w b; Hashtbl.replace partner b w) r.games;
-  Hashtbl.find_opt partner
-
 (* The brackets of a round, each with the candidate that the round names. *)
 let brackets_of t r =
-  let partner = partners_of r in
+  let partner = partners_of r.games in
   let rec walk moved groups =
     match groups with
     | [] -> []
     | residents :: below ->
         let b = { mdps = moved; residents; below } in
-        let table players =
-          let there = Hashtbl.create 64 in
-          List.iter (fun q -> Hashtbl.replace there q.tpn ()) players;
-          Hashtbl.mem there
-        in
-        let is_resident = table residents and is_here = table (everyone b) in
-        let meets is_one p = match partner p.tpn with Some q -> is_one q | None -> false in
-        let paired, limbo = List.partition (meets is_resident) moved in
-        let down = limbo @ List.filter (fun p -> not (meets is_here p)) residents in
-        let opponents_of_mdps = List.filter_map (fun p -> partner p.tpn) paired in
-        let is_opponent = table (List.filter (fun q -> List.mem q.tpn opponents_of_mdps) residents) in
-        let remainder = List.filter (fun q -> not (is_opponent q.tpn)) residents in
-        let bsns = Hashtbl.create 64 in
-        List.iteri (fun i q -> Hashtbl.replace bsns q.tpn (i + 1)) remainder;
-        let pair i q =
-          match Option.bind (partner q.tpn) (Hashtbl.find_opt bsns) with
-          | Some j when i + 1 < j -> Some (Int.of_int (i + 1), Int.of_int j)
-          | _ -> None
-        in
-        let pairs = List.filter_map Fun.id (List.mapi pair remainder) in
-        let st =
-          {
-            paired_mdps = List.map (fun p -> p.tpn) paired;
-            opponents_of_mdps;
-            firsts = List.map fst pairs;
-            seconds = List.map snd pairs;
-            looked_down = Itself;
-            largest_cost = Int.zero;
-            duals = empty;
-          }
-        in
-        (b, st) :: walk (sort ranks_higher down) below
+        let st, down = step_of partner b in
+        (b, st) :: walk down below
   in
   walk [] (scoregroups (cards t))
 
@@ -145,27 +64,6 @@ let score_of_bye t r =
       | Some p -> p.score
       | None -> outside_of "player %s, who has the bye, is not to be paired" (Int.to_string n))
 
-let size b = List.length (everyone b)
-
-let check_size at (b, _) =
-  if size b > most_in_bracket then outside_of "bracket %d has %d players" (at + 1) (size b)
-
-(* A graph for a solver: vertices, and of parallel edges the heaviest. *)
-let print_graph head vertices edges tail =
-  let index = Hashtbl.create 64 in
-  List.iteri (fun i v -> Hashtbl.replace index v i) vertices;
-  let heaviest = Hashtbl.create 1024 in
-  let add e =
-    let key = (Hashtbl.find index e.from, Hashtbl.find index e.to0) in
-    match Hashtbl.find_opt heaviest key with
-    | Some w when Int.leq e.weight w -> ()
-    | _ -> Hashtbl.replace heaviest key e.weight
-  in
-  List.iter add edges;
-  Printf.printf "%s %d %d %s\n%s\n" head (List.length vertices) (Hashtbl.length heaviest) tail
-    (String.concat " " (List.map (fun v -> Int.to_string (Int.pred v)) vertices));
-  Hashtbl.iter (fun (u, v) w -> Printf.printf "%d %d %s\n" u v (Int.to_string w)) heaviest
-
 (* How far down a certificate has to look, as a first guess: no further than C8 and the bye ask for. *)
 let guess b x lower =
   match b.below with
@@ -176,7 +74,7 @@ let guess b x lower =
 let graphs t r (_, handed) round =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
-  List.iteri check_size brackets;
+  List.iteri (fun at (b, _) -> check_size at b) brackets;
   let name_it at (b, st) =
     match name b st with Some x -> x | None -> outside_of "bracket %d: no candidate is this" (at + 1)
   in
@@ -228,7 +126,7 @@ let graphs t r (_, handed) round =
 let check t r (barrier, handed) =
   let s5 = score_of_bye t r in
   let brackets = brackets_of t r in
-  List.iteri check_size brackets;
+  List.iteri (fun at (b, _) -> check_size at b) brackets;
   if List.length handed <> List.length brackets then
     Printf.printf "refused: something is handed in for %d brackets, the round has %d\n" (List.length handed)
       (List.length brackets)
@@ -245,6 +143,7 @@ let limit_to it_value = ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { it_interval
 
 let usage =
   "edelweiss-roundcheck < ROUNDS            is each round the one by C.04.3 of 2026?\n\
+   edelweiss-roundcheck --rules 2017 ...    or the one by the text before it?\n\
    edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\
    edelweiss-roundcheck --position < ROUND  what the statement knows before the round, as a proof's premises digest it\n\n\
    An answer is a line: \"holds\", which is proved and assumes nothing; \"refused\"; or \"outside\", of a round for which\n\
@@ -254,10 +153,10 @@ let () =
   let too_long _ = raise (Outside "it takes more than 20 seconds") in
   Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle too_long);
   let round = ref 0 in
-  let each work =
+  let each handed work =
     let finish line rest t =
       let r = round_of t line rest in
-      let next, handed = handed (line + 1) None [] in
+      let next, handed = handed (line + 1) in
       incr round;
       limit_to most_seconds;
       (try work t r handed with
@@ -269,11 +168,14 @@ let () =
     outside limits finish stdin 1
   in
   try
-    match Array.to_list Sys.argv with
-    | [ _ ] -> each check
-    | [ _; "--graphs" ] -> each (fun t r handed -> graphs t r handed !round)
-    | [ _; "--position" ] -> each (fun t _ _ -> print_string (Position.text t))
-    | [ _; ("--help" | "-h") ] -> print_string usage
+    let of_2026 line = handed line None [] and of_2017 line = Edition2017.handed line [] in
+    match List.tl (Array.to_list Sys.argv) with
+    | [] | [ "--rules"; "2026" ] -> each of_2026 check
+    | [ "--graphs" ] | [ "--rules"; "2026"; "--graphs" ] -> each of_2026 (fun t r handed -> graphs t r handed !round)
+    | [ "--rules"; "2017" ] -> each of_2017 Edition2017.check
+    | [ "--rules"; "2017"; "--graphs" ] -> each of_2017 (fun t r parts -> Edition2017.graphs t r parts !round)
+    | [ "--position" ] -> each of_2026 (fun t _ _ -> print_string (Position.text t))
+    | [ ("--help" | "-h") ] -> print_string usage
     | _ -> prerr_string usage; exit 2
   with
   | Refused why -> flush stdout; Printf.eprintf "refused: %s\n" why; exit 1

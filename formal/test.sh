@@ -36,7 +36,7 @@ for file in Checker Right2026 Right2017 Round2026 Round2017; do
 done
 ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
 ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
-ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml position.ml roundcheck.ml -o edelweiss-roundcheck
+ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml position.ml rounds.ml edition2017.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
 python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"

@@ -53,7 +53,7 @@ Qed.
 
 Definition whole_graph (ps : list card) : list edge :=
   map (fun '(p, q) => Edge (vertex_number p) (vertex_number q) 0) (filter (fun '(p, q) => meets p q) (ordered_pairs ps))
-    ++ map (fun p => Edge (vertex_number p) nobody 0) (filter may_have_pab ps).
+    ++ if is_odd_number ps then map (fun p => Edge (vertex_number p) nobody 0) (filter may_have_pab ps) else [].
 
 (** With [nobody] where the number is odd, whom one of them has to meet. *)
 Definition whole_vertices (ps : list card) : list positive :=
@@ -103,7 +103,8 @@ Proof.
       * rewrite <- Exy. apply (in_order_of _ F ps [] x y (eq_sym (app_nil_r _)) Hx' Hy' Ne).
       * unfold all_meet in M. rewrite forallb_forall in M. specialize (M _ He). simpl in M.
         unfold ordered in Exy. destruct (ranks_higher x y); injection Exy as <- <-; [exact M|]. unfold meets in *. now rewrite orb_comm.
-    + right. apply in_map_iff in He as [p [<- He]]. apply in_map_iff. exists p. split; [reflexivity|]. apply filter_In. split.
+    + right. destruct (is_odd_number ps); [|destruct bye; [destruct He|discriminate]].
+      apply in_map_iff in He as [p [<- He]]. apply in_map_iff. exists p. split; [reflexivity|]. apply filter_In. split.
       * apply (Permutation_in _ (Permutation_sym P)), in_or_app. now right.
       * now apply B.
   - intros v Hv _. rewrite forallb_forall in V. apply V, mem_In in Hv. exact (Permutation_in _ (Permutation_sym Ends) Hv).
