@@ -123,7 +123,7 @@ class Facts:
         for line in lines:
             code = line[:3]
             if code == "001":
-                row = line[89:]
+                row = line[89:].rstrip()
                 self.cells[int(line[4:8])] = [row[at : at + 10] for at in range(0, len(row), 10)]
             elif code in ("142", "XXR"):
                 self.rounds = int(line[4:])
