@@ -187,10 +187,19 @@ def ask(program, check, folder, rounds):
     return answers, took
 
 
+def ask_by(rules):
+    return ask if rules == "2026" else bridge2017.ask
+
+
 def forged_duals(draw, duals):
-    """The lines with one number of a bracket changed."""
-    start = next(i for i, line in enumerate(duals) if line.startswith("bracket "))
-    at = draw.choice([i for i, line in enumerate(duals) if i > start and line.startswith("vertex ")])
+    """The lines with one number of a bracket changed; a barrier with another number may still be one."""
+    found, in_bracket = [], False
+    for i, line in enumerate(duals):
+        if line.startswith(("bracket ", "barrier")):
+            in_bracket = line != "barrier"
+        elif in_bracket and line.startswith("vertex "):
+            found.append(i)
+    at = draw.choice(found)
     words = duals[at].split()
     words[2] = str(int(words[2]) + draw.choice([-2, -1, 1, 2]))
     return [*duals[:at], " ".join(words), *duals[at + 1 :]]
@@ -199,7 +208,7 @@ def forged_duals(draw, duals):
 def compare(program, check, folder, what, rounds, draw, forge, unsolved=1, rules="2026"):
     """Prints the counts; the number of forged ones that held, and the share of rounds that hold."""
     rounds = list(rounds)
-    ask_of, kinds = (ask, DEPTHS) if rules == "2026" else (bridge2017.ask, bridge2017.KINDS)
+    ask_of, kinds = ask_by(rules), DEPTHS if rules == "2026" else bridge2017.KINDS
     counted, seconds = collections.Counter(), 0.0
     for at in range(0, len(rounds), 200):
         part = rounds[at : at + 200]

@@ -28,62 +28,48 @@ class Asked:
         """For the next graphs."""
         lines = []
         for part in self.parts:
-            what = part["what"]
-            if not part["open"]:
-                lines.append("barrier" if what == "barrier" else f"known {what}")
-                lines += part["given"]
-            else:
-                lines += ["barrier"] if what == "barrier" else [f"bracket {what} 0"]
-                lines += part["given"]
+            head = f"bracket {part['what']} 0" if part["open"] else f"known {part['what']}"
+            lines += ["barrier" if part["what"] == "barrier" else head, *part["given"]]
         return lines
 
+    def open_only(self, *kept):
+        for at, part in enumerate(self.parts):
+            part["open"] = at in kept
+
     def try_collapse(self):
-        """Begins with the next bracket that may collapse; false where there is none."""
+        """Begins with the next bracket that may collapse."""
         if not self.tries:
-            return False
+            self.state, self.parts = "done", self.usual
+            return
         at = self.tries.pop(0)
-        self.parts = [dict(part) for part in self.usual[:at]]
-        self.parts.append(new_part("tried"))
-        self.parts[-1]["open"] = True
+        self.parts = [*(dict(part) for part in self.usual[:at]), new_part("tried")]
+        self.open_only(at)
         self.state = "tried"
-        return True
 
     def move_on(self, shown):
         """After graphs were solved; `shown`: of each part that was open, whether its certificate shows it."""
-        if self.state == "usual":
-            bad = [at for at, is_shown in enumerate(shown) if not is_shown]
-            if not bad:
-                self.state = "done"
-                return
-            self.usual, first = self.parts, bad[0]
+        last = len(self.parts) - 1
+        if self.state == "usual" and not all(shown):
+            first, self.usual = shown.index(False), self.parts
             self.tries = [at for at in (first, first + 1) if at < self.count]
+            self.try_collapse()
         elif self.state == "tried":
-            self.state = "named"  # the same graph with the place of the candidate
-            self.parts[-1]["open"] = True
-            return
+            self.state = "named"  # the same graph, with the place of the candidate
         elif self.state == "named":
             self.state = "rest"
-            self.parts[-1]["open"] = False
-            for part in self.parts[:-1]:
-                part["open"] = False
-            if len(self.parts) > 1:
-                self.parts[-2]["open"] = True  # C.7 looks at what is tried
-            for what in ("barrier", "penultimate", "last"):
-                self.parts.append(new_part(what))
-                self.parts[-1]["open"] = True
-            return
+            self.parts += [new_part(what) for what in ("barrier", "penultimate", "last")]
+            self.open_only(last - 1, last + 1, last + 2, last + 3)  # C.7 of the bracket before looks at what is tried
         elif all(shown):
             self.state = "done"
-            return
-        if not self.try_collapse():
-            self.state, self.parts = "done", self.usual
+        else:
+            self.try_collapse()
 
 
 def new_part(what):
     return {"what": what, "lines": [], "given": [], "open": True}
 
 
-def read_graphs(program, folder, text, found):
+def read_graphs(text, found):
     """What the checker says the graphs are, of one round after another: the jobs of each."""
     lines, at, order, current = text.splitlines(), 0, iter(found), None
     jobs = []
@@ -139,7 +125,7 @@ def ask(program, check, folder, rounds):
         asked = "\n".join(bridge.document(*rounds[at][1:], found[at].wanted()) for at in left)
         graphs = judge.run(check, "--rules", "2017", "--graphs", text=asked + "\n")
         assert graphs.returncode == 0, graphs.stderr
-        jobs = read_graphs(program, folder, graphs.stdout, [found[at] for at in left])
+        jobs = read_graphs(graphs.stdout, [found[at] for at in left])
         solve(program, folder, [job for job in jobs if job[2] != "barrier"])
         barriers(program, folder, [job for job in jobs if job[2] == "barrier"])
         for at in left:

@@ -1,6 +1,6 @@
 """Every other round of small fields before the checker that is proved: none may hold.
 
-Usage: others.py EDELWEISS ROUNDCHECK [--seed N] [--count N] [--histories N]
+Usage: others.py EDELWEISS ROUNDCHECK [--rules 2026|2017] [--seed N] [--count N] [--histories N]
 
 Takes the rounds of random tournaments of 2 to 8 players and the next rounds of made-up histories, as judge.py makes them.
 Of each it asks for every way to pair all who are there, with every choice of the bye, in the colours of Article 5; and for
@@ -59,12 +59,12 @@ def claims(questions):
             yield (name, asked, expected - {game} | {f"{black}-{white}"}), False
 
 
-def ask(program, check, folder, what, questions):
+def ask(program, check, rules, folder, what, questions):
     """Prints the counts; how many answers are wrong."""
     counted, wrong, part = collections.Counter(), 0, []
 
     def settle():
-        answers, _ = bridge.ask(program, check, folder, [claim for claim, _ in part])
+        answers, _ = bridge.ask_by(rules)(program, check, folder, [claim for claim, _ in part])
         found = 0
         for (claim, is_right), (answer, _) in zip(part, answers):
             kind = answer.split()[0].rstrip(":")
@@ -92,16 +92,17 @@ def main():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("edelweiss")
     words.add_argument("check")
+    words.add_argument("--rules", choices=["2026", "2017"], default="2026")
     words.add_argument("--seed", type=int, default=20261128)
     words.add_argument("--count", type=int, default=2)
     words.add_argument("--histories", type=int, default=20)
     given = words.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder, program = Path(name), given.edelweiss
-        made = judge.made(program, "2026", folder, given.seed, given.count)
-        wrong = ask(program, given.check, folder, f"tournaments of seed {given.seed}", made)
-        histories = judge.histories(program, "2026", folder, given.seed, given.histories)
-        wrong += ask(program, given.check, folder, f"histories of seed {given.seed}", histories)
+        folder, program, rules = Path(name), given.edelweiss, given.rules
+        made = judge.made(program, rules, folder, given.seed, given.count)
+        wrong = ask(program, given.check, rules, folder, f"tournaments of seed {given.seed}", made)
+        histories = judge.histories(program, rules, folder, given.seed, given.histories)
+        wrong += ask(program, given.check, rules, folder, f"histories of seed {given.seed}", histories)
     sys.exit(1 if wrong else 0)
 
 

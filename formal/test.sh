@@ -44,6 +44,10 @@ for rules in 2026 2017; do
     python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
         --count "${2:-40}" --histories "${3:-300}"
 done
-python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count "${4:-2}" --least 100
+for rules in 2026 2017; do
+    python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count "${4:-2}" \
+        --least 100
+    python3 formal/others.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count 0 \
+        --histories "${5:-10}"
+done
 python3 formal/proofs.py target/debug/edelweiss formal/build/edelweiss-roundcheck --corpus testdata/disputes
-python3 formal/others.py target/debug/edelweiss formal/build/edelweiss-roundcheck --count 0 --histories "${5:-10}"
