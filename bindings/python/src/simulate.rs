@@ -105,7 +105,7 @@ table!(Tournaments {
 });
 table!(Players {
     tournament: U32(u32),
-    number: U16(u16),
+    number: U32(u32),
     rating: MaybeU16(Option<u16>),
     strength: U16(u16),
     points: F64(f64),
@@ -114,8 +114,8 @@ table!(Players {
 table!(Games {
     tournament: U32(u32),
     round: U16(u16),
-    white: U16(u16),
-    black: U16(u16),
+    white: U32(u32),
+    black: U32(u32),
     white_points: F64(f64),
     black_points: F64(f64),
     played: Bool(bool),
@@ -123,7 +123,7 @@ table!(Games {
 table!(Byes {
     tournament: U32(u32),
     round: U16(u16),
-    number: U16(u16),
+    number: U32(u32),
     kind: Text(&'static str),
     points: F64(f64),
 });

@@ -314,7 +314,7 @@ fn by_code(document: &Document) -> BTreeMap<String, Vec<String>> {
 
 /// How many players' lines say something otherwise, by field, with the first of them.
 fn of_players(old: &Document, new: &Document) -> Vec<String> {
-    let players = |document: &Document| -> BTreeMap<u16, PlayerLine> {
+    let players = |document: &Document| -> BTreeMap<u32, PlayerLine> {
         let lines = document
             .records()
             .filter_map(|record| document.player_line(record));
@@ -324,7 +324,7 @@ fn of_players(old: &Document, new: &Document) -> Vec<String> {
     };
     let (before, after) = (players(old), players(new));
     let mut found: BTreeMap<(usize, String), (usize, String)> = BTreeMap::new();
-    let mut note = |key: (usize, String), number: u16, was: &str, is: &str| {
+    let mut note = |key: (usize, String), number: u32, was: &str, is: &str| {
         let first = || (0, format!("first of {number}: '{was}' becomes '{is}'"));
         found.entry(key).or_insert_with(first).0 += 1;
     };

@@ -50,7 +50,7 @@ struct EditionsDocument<'a> {
 
 #[derive(Serialize)]
 struct PlayerOfEditions<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
@@ -63,8 +63,8 @@ struct EditionOut {
     edition: u16,
     name: &'static str,
     /// White and Black of each board; none where there is no round.
-    boards: Option<Vec<[u16; 2]>>,
-    bye: Option<u16>,
+    boards: Option<Vec<[u32; 2]>>,
+    bye: Option<u32>,
     /// Why there is no round.
     impossible: Option<String>,
     /// None of the first edition, and where one of the two has no round.

@@ -65,7 +65,7 @@ pub struct ExplainOptions {
         feature = "clap",
         arg(long, value_name = "N", conflicts_with = "board")
     )]
-    pub player: Option<u16>,
+    pub player: Option<u32>,
     /// Only this board and its bracket
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub board: Option<usize>,
@@ -77,13 +77,13 @@ pub struct ExplainOptions {
     pub why_not: Vec<String>,
     /// Why this player does not have the bye; may be given again
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub why_not_bye: Vec<u16>,
+    pub why_not_bye: Vec<u32>,
     /// Why this player does not float down; may be given again
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub why_not_float: Vec<u16>,
+    pub why_not_float: Vec<u32>,
     /// Why this player has this colour and not the other; may be given again
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub why_colour: Vec<u16>,
+    pub why_colour: Vec<u32>,
 }
 
 /// `--format`.
@@ -190,7 +190,7 @@ fn focus(
 
 /// What is asked about, in the order of the options.
 fn wishes(options: &ExplainOptions, tournament: &Tournament) -> Result<Vec<Wish>, AnswerError> {
-    let player = |number: &u16| player_called(tournament, *number);
+    let player = |number: &u32| player_called(tournament, *number);
     let mut wishes = Vec::new();
     for pair in &options.why_not {
         let numbers = pair.split_once('-').map(|(a, b)| (a.parse(), b.parse()));
@@ -214,7 +214,7 @@ fn wishes(options: &ExplainOptions, tournament: &Tournament) -> Result<Vec<Wish>
 }
 
 /// The player with this starting number.
-fn player_called(tournament: &Tournament, number: u16) -> Result<PlayerId, AnswerError> {
+fn player_called(tournament: &Tournament, number: u32) -> Result<PlayerId, AnswerError> {
     (tournament.player_ids())
         .find(|id| tournament.player(*id).number.get() == number)
         .ok_or_else(|| {

@@ -115,7 +115,7 @@ impl FormulateAnswer<'_> {
     }
 
     fn number(&self, id: PlayerId) -> u32 {
-        self.tournament.player(id).number.get().into()
+        self.tournament.player(id).number.get()
     }
 
     /// The stages that were asked for.

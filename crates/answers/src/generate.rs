@@ -308,7 +308,7 @@ fn boards(
         };
     }
     let boards = options.boards.unwrap_or(BOARDS);
-    let most = (Tpn::MAX / u32::from(boards)).min(MOST_TEAMS);
+    let most = (Tpn::MAX_IN_FILE / u32::from(boards)).min(MOST_TEAMS);
     let asked = match settings.field.players.len() {
         0 => settings.players.map(|players| players.to),
         listed => u32::try_from(listed).ok(),
@@ -318,7 +318,7 @@ fn boards(
             AnswerErrorKind::Limit,
             format!(
                 "found {asked} teams of {boards}, expected at most {most}: a file numbers {MOST_TEAMS} teams and {} players (--players)",
-                Tpn::MAX
+                Tpn::MAX_IN_FILE
             ),
         ));
     }

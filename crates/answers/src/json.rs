@@ -61,7 +61,7 @@ pub struct JsonRemark<'a> {
     first_column: Option<u32>,
     last_column: Option<u32>,
     field: Option<&'static str>,
-    player: Option<u16>,
+    player: Option<u32>,
     round: Option<u16>,
     message: &'a str,
     hint: Option<&'a str>,

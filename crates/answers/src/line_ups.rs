@@ -81,12 +81,12 @@ struct HandedIn<'a> {
     given: Vec<EnteredLineUp>,
     boards: Option<usize>,
     /// Teams that have none.
-    without: Vec<u16>,
+    without: Vec<u32>,
     problems: Vec<StepProblem>,
 }
 
 impl HandedIn<'_> {
-    fn of_match(&mut self, teams: [u16; 2]) -> SeatedMatch {
+    fn of_match(&mut self, teams: [u32; 2]) -> SeatedMatch {
         let [white, black] = teams;
         let (own, place) = self.of(white, Some(black));
         let (theirs, their_place) = self.of(black, Some(white));
@@ -98,7 +98,7 @@ impl HandedIn<'_> {
     }
 
     /// A bye needs no line-up.
-    fn of_bye(&mut self, team: u16) -> Vec<u16> {
+    fn of_bye(&mut self, team: u32) -> Vec<u32> {
         let is_given = self.given.iter().any(|own| own.team == team);
         if is_given || self.options.default_line_ups {
             self.of(team, None).0
@@ -107,7 +107,7 @@ impl HandedIn<'_> {
         }
     }
 
-    fn of(&mut self, team: u16, opponent: Option<u16>) -> (Vec<u16>, Vec<String>) {
+    fn of(&mut self, team: u32, opponent: Option<u32>) -> (Vec<u32>, Vec<String>) {
         if let Some(at) = self.given.iter().position(|own| own.team == team) {
             let own = self.given.swap_remove(at);
             return (own.boards, own.places);
@@ -154,7 +154,7 @@ impl HandedIn<'_> {
             hint: String::new(),
         }));
         if !self.without.is_empty() {
-            let numbers: Vec<String> = self.without.iter().map(u16::to_string).collect();
+            let numbers: Vec<String> = self.without.iter().map(u32::to_string).collect();
             self.problems.push(problem(
                 format!(
                     "a round of teams is not written into the file without line-ups: who plays on which board is for the captains to say, and there is no line-up of {}",

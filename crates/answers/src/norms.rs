@@ -18,7 +18,7 @@ use crate::json::{FORMAT_VERSION, Program, written};
 pub struct NormsOptions {
     /// One player, every condition
     #[cfg_attr(feature = "clap", arg(long, value_name = "NUMBER"))]
-    pub player: Option<u16>,
+    pub player: Option<u32>,
     /// Every player, however far from a norm
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "player"))]
     pub all: bool,
@@ -218,7 +218,7 @@ struct FieldDocument {
 
 #[derive(Serialize)]
 struct NormDocument<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     title: &'static str,
     achieved: bool,
@@ -227,7 +227,7 @@ struct NormDocument<'a> {
     score: String,
     average: i32,
     performance: i32,
-    raised: Option<u16>,
+    raised: Option<u32>,
     counts_as: usize,
     conditions: Vec<NormConditionDocument>,
 }

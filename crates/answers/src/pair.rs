@@ -163,7 +163,7 @@ impl<'a> AnsweredRound<'a> {
     fn bye_that_explains(
         &self,
         pair: impl Fn(&ChosenRound<'_>) -> Result<Outcome, AnswerError>,
-    ) -> Result<Option<u16>, AnswerError> {
+    ) -> Result<Option<u32>, AnswerError> {
         let is_as_recorded = |chosen: &ChosenRound<'_>, outcome: &Outcome| match outcome {
             Outcome::Paired(round) => chosen.is_as_recorded(round),
             Outcome::Impossible(_) => Some(false),

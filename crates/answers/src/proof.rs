@@ -179,7 +179,7 @@ struct VerificationDocument<'a> {
     /// Whether it proves that there is no round.
     is_impossible: bool,
     pairs: usize,
-    bye: Option<u16>,
+    bye: Option<u32>,
 }
 
 impl CheckedProof {
@@ -288,7 +288,7 @@ impl CheckedProof {
             || "how many the event has is not known, so it is not the last one".to_owned(),
             |total| format!("of {total}"),
         );
-        let bye = |(number, kind): &(u16, char)| format!("{number} ({kind})");
+        let bye = |(number, kind): &(u32, char)| format!("{number} ({kind})");
         let game = |game: &CountedGame| {
             let CountedGame {
                 round,
@@ -302,11 +302,11 @@ impl CheckedProof {
             };
             format!("{white}-{black} of round {round} {counts}")
         };
-        let ban = |group: &Vec<u16>| {
-            let numbers: Vec<String> = group.iter().map(u16::to_string).collect();
+        let ban = |group: &Vec<u32>| {
+            let numbers: Vec<String> = group.iter().map(u32::to_string).collect();
             numbers.join("-")
         };
-        let points = |(number, points): &(u16, String)| format!("{number}: {points}");
+        let points = |(number, points): &(u32, String)| format!("{number}: {points}");
         let reading = |(name, value): &(String, String)| format!("{name} = {value}");
         let readings = (!readings.is_empty())
             .then(|| words("readings that are not the default", readings, reading));

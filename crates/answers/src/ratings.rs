@@ -169,12 +169,12 @@ struct RatingsDocument<'a> {
     edition: u16,
     edition_by: &'static str,
     players: Vec<RatedPlayerDocument<'a>>,
-    unrated: Vec<u16>,
+    unrated: Vec<u32>,
 }
 
 #[derive(Serialize)]
 struct RatedPlayerDocument<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     rating: u16,
     score: String,
@@ -194,7 +194,7 @@ struct PossibleChange {
 #[derive(Serialize)]
 struct RatedGameDocument {
     round: u16,
-    opponent: u16,
+    opponent: u32,
     rating: u16,
     difference: i32,
     score: String,

@@ -35,7 +35,7 @@ impl Setting<'_> {
     }
 
     /// The number printed for a player.
-    pub fn number(&self, id: PlayerId) -> u16 {
+    pub fn number(&self, id: PlayerId) -> u32 {
         self.tournament.player(id).number.get()
     }
 

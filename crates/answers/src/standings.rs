@@ -92,7 +92,7 @@ pub fn to_trf(input: &TournamentInput, ranked: &Ranked<'_>) -> Result<Vec<u8>, A
         )));
     }
     let rows = ranked.standings.rows().iter();
-    let number = |id| Tpn::new(ranked.number(id).into()).expect("a number of the file");
+    let number = |id| Tpn::new(ranked.number(id)).expect("a number of the file");
     let ranks: Vec<_> = (rows.clone())
         .map(|row| (number(row.player), row.rank))
         .collect();

@@ -53,7 +53,7 @@ struct StateEvent<'a> {
 
 #[derive(Serialize)]
 struct StatePlayer<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
@@ -88,23 +88,23 @@ struct ShownRound {
 
 #[derive(Serialize)]
 struct StateBoard {
-    board: u16,
-    white: u16,
-    black: u16,
+    board: u32,
+    white: u32,
+    black: u32,
     /// `1-0`, as a step takes it; null where there is none.
     result: Option<String>,
 }
 
 #[derive(Serialize)]
 struct StateBye {
-    player: u16,
+    player: u32,
     kind: &'static str,
     points: JsonPoints,
 }
 
 #[derive(Serialize)]
 struct StateBan {
-    players: Vec<u16>,
+    players: Vec<u32>,
     first: u16,
     last: Option<u16>,
     /// Left out of a hard ban.
@@ -170,7 +170,7 @@ pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String,
     }))
 }
 
-fn number(tournament: &Tournament, id: PlayerId) -> u16 {
+fn number(tournament: &Tournament, id: PlayerId) -> u32 {
     tournament.player(id).number.get()
 }
 

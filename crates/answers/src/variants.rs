@@ -63,8 +63,8 @@ struct VariantsDocument<'a> {
 struct VariantAnswer<'a> {
     variant: &'a str,
     /// White and Black of every board, in publication order.
-    boards: Option<Vec<[u16; 2]>>,
-    bye: Option<u16>,
+    boards: Option<Vec<[u32; 2]>>,
+    bye: Option<u32>,
     /// Why there is no round.
     impossible: Option<String>,
 }
@@ -196,7 +196,7 @@ fn parse(text: &str, tournament: &Tournament) -> Result<Variant, String> {
         let verb = words.next().unwrap_or_default();
         let players: Vec<PlayerId> = words
             .map(|word| {
-                let number: Option<u16> = word.parse().ok();
+                let number: Option<u32> = word.parse().ok();
                 (tournament.player_ids())
                     .find(|id| Some(tournament.player(*id).number.get()) == number)
                     .ok_or_else(|| wrong(word, "the starting number of a player of the file"))

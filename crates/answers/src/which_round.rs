@@ -41,8 +41,8 @@ pub struct RoundOptions {
     open: Vec<OpenWish>,
     /// Who was given the bye of this round by the arbiter before it was paired, where the file does not
     /// announce it (240, XXZ): the number of a player
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
-    given_bye: Option<u16>,
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=9999)))]
+    given_bye: Option<u32>,
 }
 
 impl RoundOptions {
@@ -52,8 +52,8 @@ impl RoundOptions {
     }
 
     /// What this game counts: what is said of it before what is said of all.
-    fn counts(&self, numbers: [u16; 2]) -> Option<CountedResult> {
-        let of = |game: Option<[u16; 2]>| {
+    fn counts(&self, numbers: [u32; 2]) -> Option<CountedResult> {
+        let of = |game: Option<[u32; 2]>| {
             let mut wishes = self.open.iter().rev().filter(|wish| wish.game == game);
             wishes.next().map(|wish| wish.result)
         };
@@ -82,7 +82,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<OpenWish>, D::E
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenWish {
     /// The numbers of White and Black; without them every game is meant.
-    game: Option<[u16; 2]>,
+    game: Option<[u32; 2]>,
     result: CountedResult,
 }
 
@@ -190,7 +190,7 @@ pub struct ChosenRound<'a> {
     /// Games of earlier rounds without a result, and what they count by request.
     pub open: Vec<(OpenGame, CountedResult)>,
     /// Who has a bye given by the arbiter, by request.
-    pub given_bye: Option<u16>,
+    pub given_bye: Option<u32>,
     /// What stands in the file.
     recorded: Option<Recorded>,
     /// The round after the last one of the file.
@@ -277,7 +277,7 @@ fn round_to_pair(file: &str, round: u16, paired: usize) -> Result<u16, Failure> 
 ///
 /// # Errors
 /// A number that nobody has, or somebody who is absent; a bye that was given to somebody else.
-fn receiver(tournament: &Tournament, round: RoundNumber, number: u16) -> Result<PlayerId, String> {
+fn receiver(tournament: &Tournament, round: RoundNumber, number: u32) -> Result<PlayerId, String> {
     let with_number = |id: &PlayerId| tournament.player(*id).number.get() == number;
     let player = tournament.player_ids().find(with_number).ok_or_else(|| {
         format!("--given-bye names player {number}, expected a number of the list")

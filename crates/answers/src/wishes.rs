@@ -50,7 +50,7 @@ pub struct WishOptions {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WishWords {
-    Number(u16),
+    Number(u32),
     Text(String),
     Several(Vec<WishWords>),
 }
@@ -128,7 +128,7 @@ impl WishOptions {
     }
 
     fn steps(&self, tournament: &Tournament, round: u16) -> Result<Vec<Step>, AnswerError> {
-        let mut byes: Vec<(u16, GivenBye)> = (naming::players(tournament, &self.absent)?
+        let mut byes: Vec<(u32, GivenBye)> = (naming::players(tournament, &self.absent)?
             .into_iter())
         .map(|player| (player, GivenBye::Absent))
         .collect();
@@ -209,8 +209,8 @@ impl WishOptions {
     }
 }
 
-fn pair(tournament: &Tournament, group: &[u16]) -> Result<(PlayerId, PlayerId), AnswerError> {
-    let find = |number: &u16| {
+fn pair(tournament: &Tournament, group: &[u32]) -> Result<(PlayerId, PlayerId), AnswerError> {
+    let find = |number: &u32| {
         let mut ids = tournament.player_ids();
         ids.find(|id| tournament.player(*id).number.get() == *number)
     };
@@ -222,7 +222,7 @@ fn pair(tournament: &Tournament, group: &[u16]) -> Result<(PlayerId, PlayerId), 
         }
         _ => {}
     }
-    let numbers: Vec<String> = group.iter().map(u16::to_string).collect();
+    let numbers: Vec<String> = group.iter().map(u32::to_string).collect();
     Err(AnswerError::invalid(format!(
         "--seat: found {:?}, expected two different players such as 4-7",
         numbers.join("-")

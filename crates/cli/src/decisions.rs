@@ -280,7 +280,7 @@ fn are_teams(event: &EventFile) -> bool {
 }
 
 /// A bye of teams, or none.
-fn of_teams(teams: Vec<u16>, round: Option<u16>, kind: Option<GivenBye>, later: bool) -> Step {
+fn of_teams(teams: Vec<u32>, round: Option<u16>, kind: Option<GivenBye>, later: bool) -> Step {
     match kind {
         Some(kind) => Step::TeamBye(TeamByeStep {
             teams,
@@ -296,7 +296,7 @@ fn of_teams(teams: Vec<u16>, round: Option<u16>, kind: Option<GivenBye>, later: 
     }
 }
 
-fn attend(players: Vec<u16>, round: Option<u16>, later: bool) -> Step {
+fn attend(players: Vec<u32>, round: Option<u16>, later: bool) -> Step {
     Step::Attend(AttendStep {
         players,
         round,

@@ -39,10 +39,10 @@ pub(crate) struct StandingsArgs {
     cross_table: bool,
     /// Take the values of this player, or team, apart, contribution by contribution
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cross_table", "why_above"])]
-    why: Option<u16>,
+    why: Option<u32>,
     /// Say why the first of two players, or teams, is ranked above the second
     #[arg(long, num_args = 2, value_names = ["NUMBER", "NUMBER"], conflicts_with = "cross_table")]
-    why_above: Option<Vec<u16>>,
+    why_above: Option<Vec<u32>>,
     /// Where to write it; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,

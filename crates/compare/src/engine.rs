@@ -165,7 +165,7 @@ fn beside(program: &str, name: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RankTable {
     /// By the number of a player: the rank, then a value for each code.
-    pub rows: BTreeMap<u16, Vec<String>>,
+    pub rows: BTreeMap<u32, Vec<String>>,
 }
 
 /// A pairing of a round as a program gave it.

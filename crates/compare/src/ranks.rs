@@ -56,7 +56,7 @@ impl RankReason {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RankDifference {
     /// The number of the player.
-    pub player: u16,
+    pub player: u32,
     /// The tie-break, or `RANK`.
     pub column: String,
     /// Our value.

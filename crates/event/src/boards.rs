@@ -20,7 +20,7 @@ use crate::score::GameScore;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundGame {
     /// Its board, counted from 1.
-    pub board: u16,
+    pub board: u32,
     /// Who has White; where a forfeited game has no colours, the player who comes first in the list.
     pub white: PlayerId,
     /// Who has Black.
@@ -106,7 +106,7 @@ pub(crate) fn paired_in(tournament: &Tournament, round: RoundNumber) -> RoundNum
 pub fn as_published(
     tournament: &Tournament,
     games: Vec<RoundGame>,
-    published: &[[u16; 2]],
+    published: &[[u32; 2]],
 ) -> Vec<RoundGame> {
     let number = |id: PlayerId| tournament.player(id).number.get();
     let place = |game: &RoundGame| {
@@ -125,7 +125,7 @@ pub fn as_published(
     let mut placed: Vec<(usize, RoundGame)> = places.into_iter().zip(games).collect();
     placed.sort_by_key(|(place, _)| *place);
     let renumbered = placed.into_iter().map(|(place, game)| RoundGame {
-        board: place as u16 + 1,
+        board: place as u32 + 1,
         ..game
     });
     renumbered.collect()

@@ -366,7 +366,7 @@ impl StepJournal {
     ///
     /// # Errors
     /// Lines that cannot be read.
-    pub fn published(&self, round: u16) -> Result<Option<Vec<[u16; 2]>>, BrokenJournal> {
+    pub fn published(&self, round: u16) -> Result<Option<Vec<[u32; 2]>>, BrokenJournal> {
         for n in self.in_force()? {
             let is_round = |step: StepHead| matches!(&step.step[..], "round" | "team-round");
             if !self.head(n)?.done.is_some_and(is_round) {

@@ -10,9 +10,9 @@ use crate::words;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EnteredLineUp {
     /// The number of the team.
-    pub team: u16,
+    pub team: u32,
     /// The numbers of its players from board 1 on, 0 for an empty board.
-    pub boards: Vec<u16>,
+    pub boards: Vec<u32>,
     /// Where it was read, for messages: the line-up, then each of its boards.
     pub places: Vec<String>,
 }
@@ -40,7 +40,7 @@ pub fn line_ups(text: &str) -> Result<Vec<EnteredLineUp>, StepError> {
                     hint: LIST_HINT.to_owned(),
                 }),
                 Ok((team, read)) => {
-                    let (columns, boards): (Vec<usize>, Vec<u16>) = read.into_iter().unzip();
+                    let (columns, boards): (Vec<usize>, Vec<u32>) = read.into_iter().unzip();
                     let place =
                         |column: usize| format!("line-ups, line {}, column {column}", index + 1);
                     let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
@@ -68,7 +68,7 @@ pub fn line_ups(text: &str) -> Result<Vec<EnteredLineUp>, StepError> {
 }
 
 /// A team, and its players with their columns.
-type ReadLineUp = (u16, Vec<(usize, u16)>);
+type ReadLineUp = (u32, Vec<(usize, u32)>);
 
 /// A line-up, or the column of what is wrong, and what.
 fn read_line_up(part: &str, start: usize) -> Result<ReadLineUp, (usize, String)> {
@@ -164,7 +164,7 @@ pub fn boards_of_match(event: &EventFile) -> Result<Option<usize>, StepError> {
 ///
 /// # Errors
 /// A team with fewer members than boards.
-pub fn in_order(event: &EventFile, number: u16, boards: usize) -> Result<Vec<u16>, StepError> {
+pub fn in_order(event: &EventFile, number: u32, boards: usize) -> Result<Vec<u32>, StepError> {
     let tournament = event.tournament();
     let Some(team) = find_team(tournament, number) else {
         return Err(unknown_team(number, String::new()).into());
@@ -195,8 +195,8 @@ pub fn in_order(event: &EventFile, number: u16, boards: usize) -> Result<Vec<u16
 pub fn recorded(
     tournament: &Tournament,
     round: RoundNumber,
-    [team, opponent]: [u16; 2],
-) -> Option<Vec<u16>> {
+    [team, opponent]: [u32; 2],
+) -> Option<Vec<u32>> {
     let [team, opponent] = [
         find_team(tournament, team)?,
         find_team(tournament, opponent)?,
@@ -209,7 +209,7 @@ pub fn recorded(
 }
 
 /// Where the record 310 of a team stands.
-pub(crate) fn place_of_team(event: &EventFile, number: u16) -> String {
+pub(crate) fn place_of_team(event: &EventFile, number: u32) -> String {
     let is_it = |text: &str| {
         text.starts_with("310")
             && text.get(4..7).and_then(|n| n.trim().parse().ok()) == Some(number)
@@ -221,13 +221,13 @@ pub(crate) fn place_of_team(event: &EventFile, number: u16) -> String {
     })
 }
 
-pub(crate) fn find_team(tournament: &Tournament, number: u16) -> Option<TeamId> {
+pub(crate) fn find_team(tournament: &Tournament, number: u32) -> Option<TeamId> {
     let teams = &tournament.teams.teams;
     let place = teams.iter().position(|team| team.number.get() == number)?;
     Some(TeamId::from_index(place))
 }
 
-pub(crate) fn unknown_team(number: u16, place: String) -> StepProblem {
+pub(crate) fn unknown_team(number: u32, place: String) -> StepProblem {
     StepProblem {
         place,
         message: format!("found team {number}, which is not in the file"),

@@ -68,15 +68,15 @@ pub fn results(text: &str) -> Result<ResultList, StepError> {
 }
 
 /// `3 1-0`, and also `3 1-0 4 ½`.
-fn read_part(part: &str) -> Result<Vec<(u16, GameScore)>, String> {
+fn read_part(part: &str) -> Result<Vec<(u32, GameScore)>, String> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let board = |word: &str| {
-        let number = word.trim_end_matches(['.', ':', ')']).parse::<u16>().ok();
+        let number = word.trim_end_matches(['.', ':', ')']).parse::<u32>().ok();
         number
             .filter(|number| *number > 0)
             .ok_or_else(|| format!("found {word:?}, expected the number of a board"))
     };
-    let pairs: Option<Vec<(u16, GameScore)>> = words
+    let pairs: Option<Vec<(u32, GameScore)>> = words
         .len()
         .is_multiple_of(2)
         .then(|| {
@@ -243,7 +243,7 @@ fn read_row(
 ) {
     let cell = |column: usize| record.get(column).unwrap_or_default();
     let number = |column: usize, what: &str| {
-        let number = cell(column).trim_end_matches('.').parse::<u16>();
+        let number = cell(column).trim_end_matches('.').parse::<u32>();
         number.map_err(|_| {
             format!(
                 "found {:?} in column {}, expected {what}",

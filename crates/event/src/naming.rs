@@ -9,7 +9,7 @@ use crate::words;
 /// Those who can be named: players, or teams.
 struct NamedRoll<'a> {
     noun: &'static str,
-    names: Vec<(u16, &'a str)>,
+    names: Vec<(u32, &'a str)>,
 }
 
 impl<'a> NamedRoll<'a> {
@@ -33,7 +33,7 @@ impl<'a> NamedRoll<'a> {
         }
     }
 
-    fn find(&self, text: &str) -> Result<u16, StepError> {
+    fn find(&self, text: &str) -> Result<u32, StepError> {
         let (text, noun) = (text.trim(), self.noun);
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             let number = text.parse().ok();
@@ -47,8 +47,8 @@ impl<'a> NamedRoll<'a> {
             });
         }
         let wanted = text.to_lowercase();
-        let named = |is_named: &dyn Fn(&str) -> bool| -> Vec<(u16, &str)> {
-            let is_it = |(_, name): &&(u16, &str)| is_named(&name.to_lowercase());
+        let named = |is_named: &dyn Fn(&str) -> bool| -> Vec<(u32, &str)> {
+            let is_it = |(_, name): &&(u32, &str)| is_named(&name.to_lowercase());
             self.names.iter().filter(is_it).copied().collect()
         };
         // A whole name counts before a part of others.
@@ -87,7 +87,7 @@ impl<'a> NamedRoll<'a> {
 ///
 /// # Errors
 /// A text that names nobody, or several players: who they are, and what to do.
-pub fn player(tournament: &Tournament, text: &str) -> Result<u16, StepError> {
+pub fn player(tournament: &Tournament, text: &str) -> Result<u32, StepError> {
     NamedRoll::of_players(tournament).find(text)
 }
 
@@ -95,7 +95,7 @@ pub fn player(tournament: &Tournament, text: &str) -> Result<u16, StepError> {
 ///
 /// # Errors
 /// Every text that names no team, or several of them.
-pub fn teams<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u16>, StepError> {
+pub fn teams<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u32>, StepError> {
     let roll = NamedRoll::of_teams(tournament);
     collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
         roll.find(text)
@@ -109,7 +109,7 @@ pub fn teams<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<
 pub fn team_byes<T: AsRef<str>>(
     tournament: &Tournament,
     texts: &[T],
-) -> Result<Vec<(u16, GivenBye)>, StepError> {
+) -> Result<Vec<(u32, GivenBye)>, StepError> {
     byes_of(&NamedRoll::of_teams(tournament), texts)
 }
 
@@ -117,7 +117,7 @@ pub fn team_byes<T: AsRef<str>>(
 ///
 /// # Errors
 /// Every text that names nobody, or several players.
-pub fn players<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u16>, StepError> {
+pub fn players<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Vec<u32>, StepError> {
     collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
         player(tournament, text)
     })
@@ -130,7 +130,7 @@ pub fn players<T: AsRef<str>>(tournament: &Tournament, texts: &[T]) -> Result<Ve
 pub fn groups<T: AsRef<str>>(
     tournament: &Tournament,
     texts: &[T],
-) -> Result<Vec<Vec<u16>>, StepError> {
+) -> Result<Vec<Vec<u32>>, StepError> {
     let parts: Vec<&str> = texts.iter().flat_map(|text| parts(text.as_ref())).collect();
     if parts.is_empty() {
         return Ok(Vec::new());
@@ -156,14 +156,14 @@ pub fn groups<T: AsRef<str>>(
 pub fn byes<T: AsRef<str>>(
     tournament: &Tournament,
     texts: &[T],
-) -> Result<Vec<(u16, GivenBye)>, StepError> {
+) -> Result<Vec<(u32, GivenBye)>, StepError> {
     byes_of(&NamedRoll::of_players(tournament), texts)
 }
 
 fn byes_of<T: AsRef<str>>(
     roll: &NamedRoll<'_>,
     texts: &[T],
-) -> Result<Vec<(u16, GivenBye)>, StepError> {
+) -> Result<Vec<(u32, GivenBye)>, StepError> {
     collected(texts.iter().flat_map(|text| parts(text.as_ref())), |text| {
         let (who, kind) = text.rsplit_once('=').unwrap_or((text, "H"));
         let kind = match kind.trim() {

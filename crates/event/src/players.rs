@@ -172,7 +172,7 @@ fn placed(
 }
 
 fn next(number: Tpn) -> Tpn {
-    Tpn::new(u32::from(number.get()) + 1).unwrap_or(number)
+    Tpn::new(number.get() + 1).unwrap_or(number)
 }
 
 /// The document and what it means where everybody from a place on moves down by one.

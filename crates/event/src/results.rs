@@ -129,7 +129,7 @@ fn game_of_players(
     tournament: &Tournament,
     round: RoundNumber,
     games: &[RoundGame],
-    [white, black]: [u16; 2],
+    [white, black]: [u32; 2],
 ) -> Result<usize, (String, String)> {
     let number = |id: PlayerId| tournament.player(id).number.get();
     let pair = |game: &RoundGame| [number(game.white), number(game.black)];

@@ -97,7 +97,7 @@ type Pairs = Vec<(PlayerId, PlayerId)>;
 /// The players of the boards.
 fn players(before: &Tournament, step: &RoundStep) -> Result<(Pairs, Option<PlayerId>), StepError> {
     let mut problems = Vec::new();
-    let mut find = |place: String, number: u16| {
+    let mut find = |place: String, number: u32| {
         let found = words::find(before, number);
         if found.is_none() {
             problems.push(StepProblem {
@@ -211,7 +211,7 @@ fn said(
     } else {
         format!("round {round}: {boards}{bye}")
     };
-    let absent: Vec<u16> = (after.player_ids())
+    let absent: Vec<u32> = (after.player_ids())
         .filter(|id| !after.player(*id).entry(round).shows_pairing())
         .map(|id| after.player(id).number.get())
         .collect();

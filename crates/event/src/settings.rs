@@ -211,7 +211,7 @@ fn assign(
             continue;
         };
         let ([first, last], [from, to]) = (range.players, range.rounds);
-        let of_range = |number: u16| (first..=last).contains(&number);
+        let of_range = |number: u32| (first..=last).contains(&number);
         if from == 0
             || from > to
             || to > 999

@@ -62,10 +62,10 @@ pub struct ResultsStep {
 pub struct EnteredResult {
     /// The number of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<u16>,
+    pub board: Option<u32>,
     /// The numbers of White and Black, which count more than the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<[u16; 2]>,
+    pub players: Option<[u32; 2]>,
     /// White first.
     pub result: GameScore,
     /// Where it was read, for messages.
@@ -81,10 +81,10 @@ pub struct RoundStep {
     /// replaced then.
     pub round: u16,
     /// White and Black of each board, in the order in which they are published.
-    pub boards: Vec<[u16; 2]>,
+    pub boards: Vec<[u32; 2]>,
     /// Who has the pairing-allocated bye.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bye: Option<u16>,
+    pub bye: Option<u32>,
     /// Whether each pair plays a match of two games, the second one in the round after.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_match: bool,
@@ -98,7 +98,7 @@ pub struct RoundStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ByeStep {
     /// Their numbers.
-    pub players: Vec<u16>,
+    pub players: Vec<u32>,
     /// Which round; the one to be paired, if it is not said. One that was paired is one that a player missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
@@ -111,7 +111,7 @@ pub struct ByeStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WithdrawStep {
     /// Their numbers.
-    pub players: Vec<u16>,
+    pub players: Vec<u32>,
     /// The first round that they miss; the one to be paired, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
@@ -122,7 +122,7 @@ pub struct WithdrawStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AttendStep {
     /// Their numbers.
-    pub players: Vec<u16>,
+    pub players: Vec<u32>,
     /// Which round; the one to be paired, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
@@ -137,7 +137,7 @@ pub struct AttendStep {
 pub struct ForbidStep {
     /// The numbers of two or more players each, of whom no two meet.
     #[serde(default)]
-    pub groups: Vec<Vec<u16>>,
+    pub groups: Vec<Vec<u32>>,
     /// Clubs as the file names them, whose players do not meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clubs: Vec<String>,
@@ -160,7 +160,7 @@ pub struct ForbidStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AllowStep {
     /// The numbers of all players of each ban.
-    pub groups: Vec<Vec<u16>>,
+    pub groups: Vec<Vec<u32>>,
 }
 
 /// What is known of a player. What is not given stays as it is; an empty text, or 0, takes it out.
@@ -220,7 +220,7 @@ pub struct AddPlayerStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CorrectPlayerStep {
     /// The number of the player.
-    pub number: u16,
+    pub number: u32,
     /// What is right.
     pub player: PlayerFields,
     /// Which number; if it is not said, it stays.
@@ -236,7 +236,7 @@ pub struct SwapColoursStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
     /// The numbers of the two.
-    pub players: [u16; 2],
+    pub players: [u32; 2],
 }
 
 /// Pairs seated by hand; those whom they leave play each other, the one with a colour that is free keeps it.
@@ -247,7 +247,7 @@ pub struct SeatStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
     /// White and Black of each pair, one after another.
-    pub boards: Vec<[u16; 2]>,
+    pub boards: Vec<[u32; 2]>,
 }
 
 /// What results are worth, in texts such as `1.5`; what is not given stays as it is. Where a win, a draw or a loss is
@@ -312,7 +312,7 @@ pub struct AccelerationStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct VirtualPointsRange {
     /// The first and the last number.
-    pub players: [u16; 2],
+    pub players: [u32; 2],
     /// The first and the last round.
     pub rounds: [u16; 2],
     /// How many, such as `0.5`.

@@ -109,7 +109,7 @@ pub(crate) fn attend(event: &EventFile, step: &TeamAttendStep) -> Result<Applied
 ///
 /// # Errors
 /// A file without teams to be paired, or whose pairings are all fixed; numbers that no team has.
-fn found(tournament: &Tournament, numbers: &[u16]) -> Result<Vec<TeamId>, StepError> {
+fn found(tournament: &Tournament, numbers: &[u32]) -> Result<Vec<TeamId>, StepError> {
     must_pair_teams(tournament)?;
     if tournament.pre_determined {
         return Err(StepError::new(

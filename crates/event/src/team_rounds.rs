@@ -141,7 +141,7 @@ impl<'a> RoundPlan<'a> {
     }
 
     /// A team that is to have a match or the bye: it is there, and free.
-    fn place(&mut self, number: u16, place: &str) -> Option<TeamId> {
+    fn place(&mut self, number: u32, place: &str) -> Option<TeamId> {
         let tournament = self.tournament();
         let Some(team) = find_team(tournament, number) else {
             self.problems.push(unknown_team(number, place.to_owned()));
@@ -222,7 +222,7 @@ impl<'a> RoundPlan<'a> {
     fn seats(
         &mut self,
         team: TeamId,
-        numbers: &[u16],
+        numbers: &[u32],
         place: LineUpPlaces<'_>,
     ) -> Option<Vec<Option<PlayerId>>> {
         let tournament = self.tournament();
@@ -401,7 +401,7 @@ impl<'a> RoundPlan<'a> {
             1 => format!("1 {one}"),
             n => format!("{n} {many}"),
         };
-        let named = |number: u16| {
+        let named = |number: u32| {
             find_team(tournament, number)
                 .map_or(String::new(), |team| words::team(tournament, team))
         };

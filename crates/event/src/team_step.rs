@@ -14,10 +14,10 @@ pub struct TeamRoundStep {
     pub matches: Vec<SeatedMatch>,
     /// The team that has the pairing-allocated bye.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bye: Option<u16>,
+    pub bye: Option<u32>,
     /// Whom of that team its bye is entered for; nobody, if it is not said: record 320 has the points of the team.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bye_line_up: Vec<u16>,
+    pub bye_line_up: Vec<u32>,
     /// The colours of White's boards, as in `WBWB`; if they are not said, those of record 352, else by turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colours: Option<String>,
@@ -34,9 +34,9 @@ pub struct TeamRoundStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SeatedMatch {
     /// The team that has White on board 1, and the other one.
-    pub teams: [u16; 2],
+    pub teams: [u32; 2],
     /// The numbers of their players from board 1 on, 0 for an empty board.
-    pub line_ups: [Vec<u16>; 2],
+    pub line_ups: [Vec<u32>; 2],
     /// Where each line-up and its boards were read, for messages.
     #[serde(skip)]
     pub places: [Vec<String>; 2],
@@ -47,7 +47,7 @@ pub struct SeatedMatch {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TeamByeStep {
     /// Their numbers.
-    pub teams: Vec<u16>,
+    pub teams: Vec<u32>,
     /// Which round; the one to be paired, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
@@ -63,7 +63,7 @@ pub struct TeamByeStep {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TeamAttendStep {
     /// Their numbers.
-    pub teams: Vec<u16>,
+    pub teams: Vec<u32>,
     /// Which round; the one to be paired, if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
@@ -74,13 +74,13 @@ pub struct TeamAttendStep {
 
 impl TeamRoundStep {
     /// The two players of each game, match by match and board by board; who has White is in the file.
-    pub(crate) fn games(&self) -> Vec<[u16; 2]> {
+    pub(crate) fn games(&self) -> Vec<[u32; 2]> {
         let of_match = |seated: &SeatedMatch| {
             let [white, black] = &seated.line_ups;
             let pairs = white.iter().zip(black).map(|(one, other)| [*one, *other]);
             pairs
                 .filter(|pair| !pair.contains(&0))
-                .collect::<Vec<[u16; 2]>>()
+                .collect::<Vec<[u32; 2]>>()
         };
         self.matches.iter().flat_map(of_match).collect()
     }

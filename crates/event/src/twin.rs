@@ -39,7 +39,7 @@ struct TwinRecord {
     #[serde(skip_serializing_if = "is_default")]
     text: String,
     #[serde(skip_serializing_if = "is_default")]
-    number: Option<u16>,
+    number: Option<u32>,
     #[serde(skip_serializing_if = "is_default")]
     sex: String,
     #[serde(skip_serializing_if = "is_default")]

@@ -37,10 +37,10 @@ pub(crate) fn listed<T: ToString>(items: &[T]) -> String {
 }
 
 /// Who has this number. O(1) where players stand in the order of their numbers, else O(players).
-pub(crate) fn find(tournament: &Tournament, number: u16) -> Option<PlayerId> {
+pub(crate) fn find(tournament: &Tournament, number: u32) -> Option<PlayerId> {
     let has_it = |id: &PlayerId| tournament.player(*id).number.get() == number;
     // A round of everybody asks for each player: without this it takes a square of them.
-    let place = usize::from(number).checked_sub(1)?;
+    let place = (number as usize).checked_sub(1)?;
     let usual = tournament
         .players
         .get(place)
@@ -54,7 +54,7 @@ pub(crate) fn find(tournament: &Tournament, number: u16) -> Option<PlayerId> {
 /// No number at all; numbers that nobody has.
 pub(crate) fn find_all(
     tournament: &Tournament,
-    numbers: &[u16],
+    numbers: &[u32],
 ) -> Result<Vec<PlayerId>, StepError> {
     if numbers.is_empty() {
         return Err(StepError::new("found no player, expected one at least", ""));

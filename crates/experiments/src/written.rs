@@ -116,7 +116,7 @@ impl WrittenExperiment {
             seed: *self.seed.get_ref(),
             replications: above("replications", &self.replications, 1)?,
             systems: written_methods::checked(&self.systems, self.formulations, self.arrays)?,
-            players: numbers("players", &self.players, 2, Tpn::MAX as u16)?,
+            players: numbers("players", &self.players, 2, Tpn::MAX_IN_FILE as u16)?,
             rounds: numbers("rounds", &self.rounds, 1, MOST_ROUNDS)?,
             accelerations: match &self.acceleration {
                 None => vec![Acceleration::None],

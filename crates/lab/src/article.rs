@@ -403,7 +403,7 @@ impl<'a> BlockWriter<'a> {
         }
     }
 
-    fn number(&self, id: PlayerId) -> u16 {
+    fn number(&self, id: PlayerId) -> u32 {
         self.tournament.player(id).number.get()
     }
 

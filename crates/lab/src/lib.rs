@@ -21,7 +21,7 @@ use edelweiss_model::{ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Tourna
 use edelweiss_pairing::{Outcome, RoundPairing, Rules, pair_round};
 
 /// White and black; the bye is a pair with nobody.
-pub type BoardSeat = (u16, Option<u16>);
+pub type BoardSeat = (u32, Option<u32>);
 
 /// A round that does not come out as recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ pub fn parse_pairs(text: &str) -> Option<Vec<BoardSeat>> {
     let seats: Option<Vec<BoardSeat>> = lines
         .map(|line| {
             let (white, black) = line.split_once(' ')?;
-            let black: u16 = black.trim().parse().ok()?;
+            let black: u32 = black.trim().parse().ok()?;
             Some((white.parse().ok()?, (black != 0).then_some(black)))
         })
         .collect();

@@ -82,7 +82,7 @@ impl<'t> FieldToProve<'t> {
         })
     }
 
-    fn number(&self, place: usize) -> u16 {
+    fn number(&self, place: usize) -> u32 {
         let id = self.asked.position().present()[place];
         self.asked.tournament().player(id).number.get()
     }
@@ -161,7 +161,7 @@ impl<'t> FieldToProve<'t> {
     /// All sets of players, with the bye and without.
     fn barriers(&self) -> impl Iterator<Item = ProofBarrier> {
         let present = self.asked.position().present();
-        let numbers: Vec<u16> = (0..present.len()).map(|place| self.number(place)).collect();
+        let numbers: Vec<u32> = (0..present.len()).map(|place| self.number(place)).collect();
         (0..2_usize << numbers.len()).map(move |bits| {
             let is_in = |place: &usize| bits >> (place + 1) & 1 == 1;
             ProofBarrier {

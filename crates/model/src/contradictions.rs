@@ -190,9 +190,10 @@ impl TournamentData {
         if self.players.len() > Tpn::MAX as usize {
             problems.push(Contradiction::TooManyPlayers(self.players.len()));
         }
-        let mut seen = vec![0_u8; Tpn::MAX as usize + 1];
+        let numbers = self.players.iter().map(|player| player.number.get());
+        let mut seen = vec![0_u8; numbers.max().map_or(0, |most| most as usize + 1)];
         for player in &self.players {
-            let count = &mut seen[usize::from(player.number.get())];
+            let count = &mut seen[player.number.get() as usize];
             *count = count.saturating_add(1);
             if *count == 2 {
                 problems.push(Contradiction::RepeatedNumber(player.number));

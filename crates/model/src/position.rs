@@ -109,7 +109,7 @@ pub struct PlayerState {
     pub present: bool,
     /// Number among those who have taken part so far, or take part now, in the initial order; its
     /// parity decides the first colour (C.04.3 (2026) 5.2.5). Zero for a player not yet arrived.
-    pub arrival_number: u16,
+    pub arrival_number: u32,
 }
 
 impl PlayerState {
@@ -547,22 +547,26 @@ impl<'a> Derivation<'a> {
         let first_game = games.len();
         let mut standings = Score::ZERO;
         let mut bye_allowed = true;
-        for round in 0..played_rounds {
-            let entry = player.entries.get(round).copied().unwrap_or_default();
-            let reward = self.reward(index, round, entry);
+        let mut white = 0;
+        let entries = &player.entries[..played_rounds.min(player.entries.len())];
+        for (round, entry) in entries.iter().enumerate() {
+            let reward = self.reward(index, round, *entry);
             standings += reward;
             if let Some(game) = entry.played() {
+                white += i16::from(game.1 == Colour::White);
                 games.push(game);
-            } else if self.bars_bye(entry, reward) {
+            } else if self.bars_bye(*entry, reward) {
                 bye_allowed = false;
             }
         }
+        // Rounds behind the last entry are blank.
+        for round in entries.len()..played_rounds {
+            let reward = self.reward(index, round, RoundEntry::Blank);
+            standings += reward;
+            bye_allowed &= !self.bars_bye(RoundEntry::Blank, reward);
+        }
         let own = &games[first_game..];
-        let white = own
-            .iter()
-            .filter(|(_, colour)| *colour == Colour::White)
-            .count();
-        let colour_difference = 2 * white as i16 - own.len() as i16;
+        let colour_difference = 2 * white - own.len() as i16;
         let last = own.last().map(|(_, colour)| *colour);
         let before_last = own.len().checked_sub(2).map(|place| own[place].1);
         let repeated_colour = if last == before_last { last } else { None };

@@ -39,7 +39,7 @@ pub enum InvalidVariant {
 
 impl InvalidVariant {
     /// The same in words, for callers who number players in their own way.
-    pub fn words(self, number: impl Fn(PlayerId) -> u16) -> String {
+    pub fn words(self, number: impl Fn(PlayerId) -> u32) -> String {
         let two = |a, b| format!("players {} and {}", number(a), number(b));
         match self {
             Self::Unknown(id) => format!("there is no player {}", number(id)),
@@ -55,7 +55,7 @@ impl InvalidVariant {
 impl fmt::Display for InvalidVariant {
     /// Players by their place in the tournament, from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(|id| id.index() as u16 + 1))
+        f.write_str(&self.words(|id| id.index() as u32 + 1))
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) fn barrier(
 pub(crate) fn written(
     tournament: &Tournament,
     players: impl IntoIterator<Item = PlayerId>,
-) -> Vec<u16> {
+) -> Vec<u32> {
     let numbers = players.into_iter();
     numbers
         .map(|id| tournament.player(id).number.get())

@@ -199,7 +199,7 @@ impl SolverDuals {
 }
 
 /// The best pairs of whoever floats with the following scoregroup, for the criterion that looks ahead.
-pub(crate) fn best_following(problem: &ProofProblem<'_>) -> Vec<[u16; 2]> {
+pub(crate) fn best_following(problem: &ProofProblem<'_>) -> Vec<[u32; 2]> {
     let (n, partners) = (problem.partners.len(), &problem.partners);
     let graph = Dense::from_fn(n, |u, v| {
         let (u, v) = (u.index().min(v.index()), u.index().max(v.index()));

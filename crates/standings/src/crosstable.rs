@@ -17,14 +17,14 @@ pub(crate) struct Cell {
     /// Points awarded, in tenths.
     pub(crate) points: i32,
     /// Whom the participant was paired with; [`NOBODY`] for a bye.
-    opponent: u16,
+    opponent: u32,
     pub(crate) category: Category,
     pub(crate) colour: Option<Colour>,
     /// 2, 1 or 0: the result on the scale of ratings.
     pub(crate) half_points: u8,
 }
 
-const NOBODY: u16 = u16::MAX;
+const NOBODY: u32 = u32::MAX;
 
 impl Cell {
     /// A round of a team; `half_points` is 2, 1 or 0.
@@ -36,7 +36,7 @@ impl Cell {
     ) -> Self {
         Self {
             points,
-            opponent: opponent.map_or(NOBODY, |opponent| opponent as u16),
+            opponent: opponent.map_or(NOBODY, |opponent| opponent as u32),
             category,
             colour: None,
             half_points,
@@ -44,7 +44,7 @@ impl Cell {
     }
 
     pub(crate) fn opponent(&self) -> Option<usize> {
-        (self.opponent != NOBODY).then_some(usize::from(self.opponent))
+        (self.opponent != NOBODY).then_some(self.opponent as usize)
     }
 
     /// The opponent of a game over the board.
@@ -87,7 +87,7 @@ pub struct Crosstable {
     cells: Vec<Cell>,
     /// Points in tenths, without virtual points.
     scores: Vec<i32>,
-    numbers: Vec<u16>,
+    numbers: Vec<u32>,
     ratings: Vec<Option<u16>>,
     /// Points of a win, a draw and a loss in tenths, with White and with Black.
     win: [i32; 2],
@@ -251,7 +251,7 @@ impl Crosstable {
         self.scores[who]
     }
 
-    pub(crate) fn number(&self, who: usize) -> u16 {
+    pub(crate) fn number(&self, who: usize) -> u32 {
         self.numbers[who]
     }
 
@@ -343,7 +343,7 @@ fn cell(entry: RoundEntry, points: Score) -> Cell {
                 GameResult::ForfeitWin => (Category::ForfeitWin, 2),
                 GameResult::ForfeitLoss => (Category::ForfeitLoss, 0),
             };
-            (opponent.index() as u16, colour, category, half_points)
+            (opponent.index() as u32, colour, category, half_points)
         }
     };
     Cell {

@@ -19,19 +19,19 @@ fn compare(a: Option<Value>, b: Option<Value>, is_lower_better: bool) -> Orderin
 ///
 /// Invariant: `starts` holds the first index of every set, in ascending order.
 pub(crate) struct Order {
-    order: Vec<u16>,
+    order: Vec<u32>,
     starts: Vec<usize>,
 }
 
 impl Order {
     pub(crate) fn new(n: usize) -> Self {
         Self {
-            order: (0..n).map(|who| who as u16).collect(),
+            order: (0..n).map(|who| who as u32).collect(),
             starts: if n > 0 { vec![0] } else { Vec::new() },
         }
     }
 
-    pub(crate) fn sets(&self) -> impl Iterator<Item = &[u16]> {
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &[u32]> {
         let ends = self.starts.iter().skip(1).copied();
         let ends = ends.chain([self.order.len()]);
         (self.starts.iter().zip(ends)).map(|(start, end)| &self.order[*start..end])
@@ -39,7 +39,7 @@ impl Order {
 
     /// Sorts every set by `compare` and divides it where two differ.
     pub(crate) fn split(&mut self, compare: impl Fn(usize, usize) -> Ordering) {
-        let compare = |a: &u16, b: &u16| compare(usize::from(*a), usize::from(*b));
+        let compare = |a: &u32, b: &u32| compare(*a as usize, *b as usize);
         let mut starts = Vec::with_capacity(self.starts.len());
         for (number, start) in self.starts.iter().copied().enumerate() {
             let end = self.starts.get(number + 1).copied();
@@ -71,13 +71,13 @@ impl Order {
         &mut self,
         tie_break: TieBreak,
         values: Vec<Option<Value>>,
-        is_divided: impl Fn(&[u16]) -> bool,
+        is_divided: impl Fn(&[u32]) -> bool,
     ) -> StandingsColumn {
         let tied = self.set_numbers();
         let mut is_open = vec![false; self.order.len()];
         for set in self.sets().filter(|set| is_divided(set)) {
             for who in set {
-                is_open[usize::from(*who)] = true;
+                is_open[*who as usize] = true;
             }
         }
         let is_lower_better = tie_break.is_lower_better();
@@ -117,7 +117,7 @@ impl Order {
     pub(crate) fn among_the_tied(
         &mut self,
         tie_break: TieBreak,
-        classes_of: impl Fn(&[u16]) -> Vec<Vec<u16>>,
+        classes_of: impl Fn(&[u32]) -> Vec<Vec<u32>>,
     ) -> StandingsColumn {
         let mut places = vec![0_u32; self.order.len()];
         let tied = self.set_numbers();
@@ -129,7 +129,7 @@ impl Order {
             let mut place = 1;
             for class in classes {
                 for who in &class {
-                    places[usize::from(*who)] = place;
+                    places[*who as usize] = place;
                 }
                 place += class.len() as u32;
             }
@@ -149,7 +149,7 @@ impl Order {
         let mut numbers = vec![0; self.order.len()];
         for (number, set) in self.sets().enumerate() {
             for who in set {
-                numbers[usize::from(*who)] = number as u32;
+                numbers[*who as usize] = number as u32;
             }
         }
         numbers
@@ -160,7 +160,7 @@ impl Order {
         let mut ranks = vec![0; self.order.len()];
         for (set, start) in self.sets().zip(&self.starts) {
             for who in set {
-                ranks[usize::from(*who)] = *start as u32 + 1;
+                ranks[*who as usize] = *start as u32 + 1;
             }
         }
         ranks

@@ -144,9 +144,9 @@ impl TeamTable {
     }
 
     /// 12.1, last sentence.
-    fn has_equal_game_points(&self, set: &[u16]) -> bool {
+    fn has_equal_game_points(&self, set: &[u32]) -> bool {
         let table = self.by(Reference::GamePoints);
-        let mut scores = set.iter().map(|team| table.tenths(usize::from(*team)));
+        let mut scores = set.iter().map(|team| table.tenths(*team as usize));
         let first = scores.next();
         scores.all(|score| Some(score) == first)
     }

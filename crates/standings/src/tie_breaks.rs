@@ -127,7 +127,7 @@ pub(crate) trait Measure<T = Crosstable>: Sync + Debug {
 /// A tie-break of type A.
 pub(crate) trait GroupMeasure: Sync + Debug {
     /// The tied participants in classes, the best first; one class where nothing is decided.
-    fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
+    fn classes(&self, table: &Crosstable, tied: &[u32], modifiers: &Modifiers) -> Vec<Vec<u32>>;
 }
 
 /// A tie-break of article 12 that is decided board by board.
@@ -139,7 +139,7 @@ pub(crate) trait BoardMeasure: Sync + Debug {
 /// A tie-break of type A for teams.
 pub(crate) trait TeamGroupMeasure: Sync + Debug {
     /// As for [`GroupMeasure::classes`].
-    fn classes(&self, teams: &TeamTable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>>;
+    fn classes(&self, teams: &TeamTable, tied: &[u32], modifiers: &Modifiers) -> Vec<Vec<u32>>;
 }
 
 /// How a tie-break is computed.

@@ -149,8 +149,8 @@ fn plain_entry(columns: u64) -> Option<(RoundEntry, u16)> {
 }
 
 /// The id of the player with this number, if players stand in the order of their numbers without a gap.
-pub(crate) fn provisional_id(number: u16) -> PlayerId {
-    PlayerId::from_index(usize::from(number) - 1)
+pub(crate) fn provisional_id(number: impl Into<u32>) -> PlayerId {
+    PlayerId::from_index(number.into() as usize - 1)
 }
 
 /// By character: the bye.

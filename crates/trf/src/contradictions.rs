@@ -15,7 +15,7 @@ pub(crate) fn report(
     settings: &TournamentSettings,
     log: &mut Log,
 ) {
-    let row = |number: Tpn| Some(&rows.lines[rows.find(u32::from(number.get()))?.index()]);
+    let row = |number: Tpn| Some(&rows.lines[rows.find(number.get())?.index()]);
     let at_round = |player: Tpn, round: RoundNumber, field| {
         let at = row(player).map_or_else(At::default, |row| row.at_round(round));
         at.field(field)

@@ -38,7 +38,7 @@ fn game(
         _ => None,
     };
     let result = game_result(row, round, cell, log)?;
-    let opponent = opponent(row, round, cell.opponent, numbers, log)?;
+    let opponent = opponent(row, round, cell.opponent.into(), numbers, log)?;
     if colour.is_none() && result.is_played() {
         let at = row.at_round(round).columns(column + 5, column + 5);
         let message = format!(
@@ -64,11 +64,11 @@ fn game(
 pub(crate) fn opponent(
     row: &PlayerRow,
     round: RoundNumber,
-    number: u16,
+    number: u32,
     numbers: &NumberedPlaces,
     log: &mut Log,
 ) -> Option<PlayerId> {
-    let found = numbers.find(u32::from(number));
+    let found = numbers.find(number);
     if found.is_none() && !numbers.has_lost_lines {
         let message = format!(
             "round {round}: player {} has the opponent {number}, who is not in the file",

@@ -33,7 +33,7 @@ pub(crate) struct PlayerRows {
 impl PlayerRows {
     /// Room for so many lines.
     pub(crate) fn new(lines: usize) -> Self {
-        let lines = lines.min(Tpn::MAX as usize);
+        let lines = lines.min(Tpn::MAX_IN_FILE as usize);
         Self {
             lines: Vec::with_capacity(lines),
             players: Vec::with_capacity(lines),
@@ -76,7 +76,7 @@ impl PlayerRows {
             return;
         };
         let at = at.player(number);
-        if let Some(taken) = self.find(u32::from(number.get())) {
+        if let Some(taken) = self.find(number.get()) {
             let message = format!(
                 "two players have the number {number}, the other one in line {}",
                 self.lines[taken.index()].line
@@ -182,7 +182,7 @@ impl PlayerRows {
     fn settle(&self, row: &PlayerRow, entries: &mut [RoundEntry], log: &mut Log) {
         for (index, entry) in entries.iter_mut().enumerate() {
             if let RoundEntry::Paired { opponent, .. } = entry {
-                let number = opponent.index() as u16 + 1;
+                let number = opponent.index() as u32 + 1;
                 let round = RoundNumber::from_index(index);
                 match entries::opponent(row, round, number, &self.numbers, log) {
                     Some(found) => *opponent = found,

@@ -126,13 +126,13 @@ impl Document {
         if self.has_penalties() {
             return Vec::new();
         }
-        let mut of_number = vec![None; Tpn::MAX as usize + 1];
+        let mut of_number = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for recorded in self.recorded_standings() {
-            of_number[usize::from(recorded.number.get())] = recorded.points;
+            of_number[recorded.number.get() as usize] = recorded.points;
         }
         let players = tournament.players.iter();
         let columns: Vec<Option<Score>> = players
-            .map(|player| of_number[usize::from(player.number.get())])
+            .map(|player| of_number[player.number.get() as usize])
             .collect();
         match judged(tournament, &columns) {
             ColumnsVerdict::Wrong(wrong) => wrong,

@@ -55,7 +55,7 @@ impl NumberedPlaces {
     pub(crate) fn of(noun: &'static str) -> Self {
         Self {
             noun,
-            place_of: vec![0; Tpn::MAX as usize + 1],
+            place_of: vec![0; Tpn::MAX_IN_FILE as usize + 1],
             has_lost_lines: false,
         }
     }
@@ -71,7 +71,7 @@ impl NumberedPlaces {
 
     /// Gives a number its place.
     pub(crate) fn put(&mut self, number: Tpn, place: usize) {
-        self.place_of[usize::from(number.get())] = place as u16 + 1;
+        self.place_of[number.get() as usize] = place as u16 + 1;
     }
 
     /// Who has this number.

@@ -177,7 +177,7 @@ impl TeamLines {
             return own.refuse(number, line, "the number of a team, 1 to 999", log);
         };
         let id = TeamId::from_index(self.teams.teams.len());
-        self.by_number.entry(tpn.get().into()).or_insert(id);
+        self.by_number.entry(tpn.get()).or_insert(id);
         let mut members = Vec::new();
         for (member, is_aligned) in fields(line, FIRST_MEMBER, 4, "player") {
             match columns::number(member.text(line)).filter(|member| *member > 0) {

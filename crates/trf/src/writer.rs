@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use edelweiss_model::{
     Acceleration, ByeKind, Colour, PlayerId, PointSystem, RoundEntry, RoundNumber, Score, System,
-    Tournament,
+    Tournament, Tpn,
 };
 
 use instructions::{write_250, write_absences, write_ban, write_soft_ban, write_xxa};
@@ -242,9 +242,9 @@ impl Document {
         round: RoundNumber,
         cells: &[String],
     ) -> Result<Self, Unwritable> {
-        let mut place_of = vec![None; usize::from(u16::MAX) + 1];
+        let mut place_of = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for (player, cell) in tournament.players.iter().zip(cells) {
-            place_of[usize::from(player.number.get())] = Some(cell.as_str());
+            place_of[player.number.get() as usize] = Some(cell.as_str());
         }
         let was_paired = self.shows_pairing(round);
         let mut missing = cells.iter().filter(|cell| !cell.is_empty()).count();

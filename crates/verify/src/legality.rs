@@ -31,7 +31,7 @@ impl<'a> ClaimedRound<'a> {
         }
     }
 
-    pub(crate) fn number(&self, id: PlayerId) -> u16 {
+    pub(crate) fn number(&self, id: PlayerId) -> u32 {
         self.tournament.player(id).number.get()
     }
 
@@ -74,7 +74,7 @@ pub(crate) struct PossiblePairs<N, M, B> {
 /// Checks that there is a barrier where one is asked for, and that it shows that `players` cannot all be paired.
 pub(crate) fn check_barrier(
     possible: &PossiblePairs<
-        impl Fn(PlayerId) -> u16,
+        impl Fn(PlayerId) -> u32,
         impl Fn(PlayerId, PlayerId) -> bool,
         impl Fn(PlayerId) -> bool,
     >,
@@ -96,7 +96,7 @@ pub(crate) fn check_barrier(
 /// (Tutte 1947). O(n²).
 fn is_barrier(
     possible: &PossiblePairs<
-        impl Fn(PlayerId) -> u16,
+        impl Fn(PlayerId) -> u32,
         impl Fn(PlayerId, PlayerId) -> bool,
         impl Fn(PlayerId) -> bool,
     >,

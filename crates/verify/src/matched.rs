@@ -12,11 +12,11 @@ use crate::rejection::Rejection;
 /// # Errors
 /// A pair of somebody who is no vertex or has a partner, or who may not be matched; a vertex that is left.
 pub(crate) fn partners(
-    numbers: &[u16],
-    pairs: impl Iterator<Item = [u16; 2]>,
+    numbers: &[u32],
+    pairs: impl Iterator<Item = [u32; 2]>,
     has_edge: impl Fn(usize, usize) -> bool,
 ) -> Result<Vec<usize>, Rejection> {
-    let places: HashMap<u16, usize> = numbers.iter().copied().zip(0..).collect();
+    let places: HashMap<u32, usize> = numbers.iter().copied().zip(0..).collect();
     let mut partners: Vec<usize> = (0..numbers.len()).collect();
     for [a, b] in pairs {
         let place = places.get(&a).copied().zip(places.get(&b).copied());

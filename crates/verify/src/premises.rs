@@ -36,13 +36,13 @@ pub struct Premises {
     pub rounds_total: Option<u16>,
     /// Who has been given a bye for this round, or is absent from it: the letter of tournament files, `U` for
     /// a pairing-allocated bye that the arbiter gave. Ascending.
-    pub byes: Vec<(u16, char)>,
+    pub byes: Vec<(u32, char)>,
     /// Games of earlier rounds without a result, in the order of rounds and White's numbers.
     pub open_games: Vec<CountedGame>,
     /// Players of whom no two may meet in this round. Ascending.
-    pub bans: Vec<Vec<u16>>,
+    pub bans: Vec<Vec<u32>>,
     /// Points that count for this pairing only, such as "1.0". Ascending, without those who have none.
-    pub virtual_points: Vec<(u16, String)>,
+    pub virtual_points: Vec<(u32, String)>,
     /// How gaps of the text are read, by the names of options: only what is not the default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<(String, String)>,
@@ -57,9 +57,9 @@ pub struct CountedGame {
     /// When it was paired.
     pub round: u16,
     /// Who has White.
-    pub white: u16,
+    pub white: u32,
     /// Who has Black.
-    pub black: u16,
+    pub black: u32,
     /// `draw`, `white` or `black`: who is taken to win. A draw is worth what an adjourned game is.
     pub counts: String,
 }
@@ -82,11 +82,11 @@ impl Premises {
             .map(|(id, state)| (number(id), (state.score - state.standings).to_string()))
             .collect();
         let sorted = |group: &Vec<PlayerId>| {
-            let mut numbers: Vec<u16> = group.iter().map(|id| number(*id)).collect();
+            let mut numbers: Vec<u32> = group.iter().map(|id| number(*id)).collect();
             numbers.sort_unstable();
             numbers
         };
-        let mut bans: Vec<Vec<u16>> = position.bans().iter().map(sorted).collect();
+        let mut bans: Vec<Vec<u32>> = position.bans().iter().map(sorted).collect();
         bans.sort_unstable();
         bans.dedup();
         byes.sort_unstable();

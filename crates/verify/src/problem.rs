@@ -15,7 +15,7 @@ use crate::sequence::{ProofQuestion, ProofRemainder};
 use crate::settle::SettledMatching;
 
 /// The number of the bye.
-pub(crate) const BYE: u16 = 0;
+pub(crate) const BYE: u32 = 0;
 
 /// What a bracket is, and how far its proof reaches.
 pub(crate) struct ProofScope {
@@ -48,7 +48,7 @@ pub struct ProofProblem<'a> {
     /// By vertex; `None` is the bye.
     players: Vec<Option<PlayerId>>,
     /// By vertex, the number in the document.
-    pub numbers: Vec<u16>,
+    pub numbers: Vec<u32>,
     /// The matching of the round, by vertex; one that leaves is its own partner.
     pub partners: Vec<usize>,
     /// The order of the candidates.
@@ -64,7 +64,7 @@ impl<'a> ProofProblem<'a> {
         round: ClaimedRound<'a>,
         mut players: Vec<PlayerId>,
         scope: &ProofScope,
-        pairs: &[[u16; 2]],
+        pairs: &[[u32; 2]],
     ) -> Result<Self, Rejection> {
         let ends @ [n_mdps, n_in_bracket, n_ahead] = scope.ends;
         let (mdps, residents) = (&players[..n_mdps], &players[n_mdps..n_in_bracket]);
@@ -167,7 +167,7 @@ impl SettledMatching for ProofProblem<'_> {
         &self.partners
     }
 
-    fn number(&self, v: usize) -> u16 {
+    fn number(&self, v: usize) -> u32 {
         self.numbers[v]
     }
 

@@ -24,7 +24,7 @@ pub struct RoundProof {
     /// What it assumes.
     pub premises: Premises,
     /// Who has the bye.
-    pub bye: Option<u16>,
+    pub bye: Option<u32>,
     /// 2026 C5: why nobody with a lower score can have it, where somebody would be allowed to.
     pub lower_bye: Option<ProofBarrier>,
     /// Why there is no legal round; then there are no brackets.
@@ -40,7 +40,7 @@ pub struct RoundProof {
 #[serde(deny_unknown_fields)]
 pub struct ProofBarrier {
     /// Their numbers.
-    pub players: Vec<u16>,
+    pub players: Vec<u32>,
     /// Whether the bye is taken away with them.
     pub bye: bool,
 }
@@ -51,11 +51,11 @@ pub struct ProofBarrier {
 #[serde(deny_unknown_fields)]
 pub struct BracketProof {
     /// Players moved down into it, highest ranked first.
-    pub mdps: Vec<u16>,
+    pub mdps: Vec<u32>,
     /// Its residents, highest ranked first.
-    pub residents: Vec<u16>,
+    pub residents: Vec<u32>,
     /// Its pairs, the higher ranked player first, in the order of these.
-    pub pairs: Vec<[u16; 2]>,
+    pub pairs: Vec<[u32; 2]>,
     /// Label and costs of each criterion, in priority order.
     pub costs: Vec<(String, Vec<u64>)>,
     /// Whether everybody lower and the bye take part in the proof, not the following scoregroup alone.
@@ -63,7 +63,7 @@ pub struct BracketProof {
     /// The duals that are not obvious.
     pub duals: Vec<DualStep>,
     /// With a barrier: the pairs of the following bracket that it looked ahead to.
-    pub following: Vec<[u16; 2]>,
+    pub following: Vec<[u32; 2]>,
     /// Why its floaters and everybody lower cannot all be paired.
     pub barrier: Option<ProofBarrier>,
 }

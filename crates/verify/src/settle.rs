@@ -16,7 +16,7 @@ pub trait SettledMatching: std::fmt::Debug {
     fn partners(&self) -> &[usize];
 
     /// What a vertex is called in the document.
-    fn number(&self, v: usize) -> u16;
+    fn number(&self, v: usize) -> u32;
 
     /// Whether two vertices, `u < v`, may be matched; `u == v`: whether it may stay single.
     fn has_edge(&self, u: usize, v: usize) -> bool;

@@ -150,7 +150,7 @@ impl RoundWalk<'_> {
     }
 
     /// The pairs of the bracket and of what takes part with it.
-    fn pairs(&self, number: usize, scope: &ProofScope) -> Vec<[u16; 2]> {
+    fn pairs(&self, number: usize, scope: &ProofScope) -> Vec<[u32; 2]> {
         let (claimed, later) = (
             &self.proof.brackets[number],
             &self.proof.brackets[number + 1..],

@@ -38,7 +38,7 @@ pub(super) struct PairingCall {
 pub(super) struct RankingCall {
     /// The participant whose values are taken apart
     #[cfg_attr(feature = "clap", arg(long))]
-    pub(super) why: Option<u16>,
+    pub(super) why: Option<u32>,
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub(super) options: StandingsOptions,

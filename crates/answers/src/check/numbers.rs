@@ -9,10 +9,10 @@ pub struct OtherNumbers {
     pub(super) by: &'static str,
     /// Who stands elsewhere in it, by the number of the file; none where the order is that of the ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) player: Option<u16>,
+    pub(super) player: Option<u32>,
     /// Behind whom: none is the first place.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) behind: Option<u16>,
+    pub(super) behind: Option<u32>,
     /// Whether the colours come out, too.
     pub(super) colours: bool,
 }

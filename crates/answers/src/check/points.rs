@@ -18,7 +18,7 @@ pub struct PointsReport {
     /// `player` or `team`.
     pub of: &'static str,
     /// In the file.
-    pub number: u16,
+    pub number: u32,
     /// `points`, `match points` or `game points`.
     pub what: &'static str,
     /// The line of the file.

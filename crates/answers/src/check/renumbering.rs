@@ -180,7 +180,7 @@ impl Trial {
         }
         // Whoever sits elsewhere, or a neighbour in the order.
         let seats = report.recorded.iter().chain(&report.here);
-        let numbers: Vec<u16> = seats
+        let numbers: Vec<u32> = seats
             .flat_map(|seat| {
                 let (one, other) = seat.players();
                 [Some(one), other]

@@ -99,9 +99,9 @@ pub struct RoundReport {
 #[derive(Debug, Serialize)]
 pub struct ColourReport {
     /// By the number of the file.
-    pub white: u16,
+    pub white: u32,
     /// By the number of the file.
-    pub black: u16,
+    pub black: u32,
     /// The rule that gave them here.
     pub article: &'static str,
     /// Whether the judge of colours, who shares nothing with the engine, says the same; none for
@@ -117,8 +117,8 @@ pub struct DecisionReport {
     bracket: usize,
     route: &'static str,
     score: String,
-    moved_down: Vec<u16>,
-    residents: Vec<u16>,
+    moved_down: Vec<u32>,
+    residents: Vec<u32>,
     /// The kind of the rule that decides, none if no rule tells the two apart.
     kind: Option<&'static str>,
     rule: Option<&'static str>,
@@ -148,7 +148,7 @@ struct RowReport {
 
 impl DecisionReport {
     /// Players by the numbers of the file.
-    pub fn new(decision: &Decision, number: impl Fn(edelweiss::model::PlayerId) -> u16) -> Self {
+    pub fn new(decision: &Decision, number: impl Fn(edelweiss::model::PlayerId) -> u32) -> Self {
         let row = decision.deciding_row();
         let numbers =
             |ids: &[edelweiss::model::PlayerId]| ids.iter().map(|id| number(*id)).collect();

@@ -15,25 +15,25 @@ pub enum Seat {
     /// A game.
     Board {
         /// Who has White.
-        white: u16,
+        white: u32,
         /// Who has Black.
-        black: u16,
+        black: u32,
     },
     /// A forfeited game whose colours the file does not tell.
     Colourless {
         /// The smaller number first.
-        players: [u16; 2],
+        players: [u32; 2],
     },
     /// A pairing-allocated bye.
     Bye {
         /// Who has it.
-        bye: u16,
+        bye: u32,
     },
 }
 
 impl Seat {
     /// Who meets whom, whatever the colours.
-    pub(crate) fn players(self) -> (u16, Option<u16>) {
+    pub(crate) fn players(self) -> (u32, Option<u32>) {
         match self {
             Self::Board { white: a, black: b } | Self::Colourless { players: [a, b] } => {
                 (a.min(b), Some(a.max(b)))
@@ -153,7 +153,7 @@ impl fmt::Display for RoundOutcome {
 
 /// The verdict, and the seats only one side has.
 pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
-    type ByPlayers = BTreeMap<(u16, Option<u16>), Seat>;
+    type ByPlayers = BTreeMap<(u32, Option<u32>), Seat>;
     let by_players = |seats: &[Seat]| -> ByPlayers {
         seats.iter().map(|seat| (seat.players(), *seat)).collect()
     };

@@ -16,7 +16,7 @@ use crate::standings::choice::{self, ChosenList, ListOptions};
 /// A participant with the rank of the file as it stands there.
 struct RecordedRank {
     id: PlayerId,
-    number: u16,
+    number: u32,
     /// As it stands in the file.
     text: String,
     rank: Option<u32>,

@@ -26,7 +26,7 @@ pub struct StandingsReport {
 #[derive(Debug, Serialize)]
 pub struct RankReport {
     /// In the file.
-    pub number: u16,
+    pub number: u32,
     /// As it stands in the file.
     pub recorded: String,
     /// As computed.

@@ -52,7 +52,7 @@ struct ExplanationDocument<'a> {
     head: TellingHead<'a>,
     brackets: Vec<BracketOut>,
     boards: Vec<ExplainedBoard>,
-    bye: Option<u16>,
+    bye: Option<u32>,
     answers: Vec<AnswerOut>,
     words: Vec<WordsOut<'a>>,
     warnings: Vec<JsonRemark<'a>>,
@@ -62,18 +62,18 @@ struct ExplanationDocument<'a> {
 struct BracketOut {
     kind: &'static str,
     score: JsonPoints,
-    moved_down: Vec<u16>,
-    residents: Vec<u16>,
-    moved_down_paired: Vec<u16>,
-    limbo: Vec<u16>,
-    s1: Vec<u16>,
-    s2: Vec<u16>,
-    leave_s1: Vec<u16>,
-    enter_s1: Vec<u16>,
-    s2_in_order: Vec<u16>,
+    moved_down: Vec<u32>,
+    residents: Vec<u32>,
+    moved_down_paired: Vec<u32>,
+    limbo: Vec<u32>,
+    s1: Vec<u32>,
+    s2: Vec<u32>,
+    leave_s1: Vec<u32>,
+    enter_s1: Vec<u32>,
+    s2_in_order: Vec<u32>,
     is_transposed: bool,
-    pairs: Vec<[u16; 2]>,
-    floaters: Vec<u16>,
+    pairs: Vec<[u32; 2]>,
+    floaters: Vec<u32>,
     costs: Vec<CostOut>,
     steps: Vec<StepOut>,
 }
@@ -81,7 +81,7 @@ struct BracketOut {
 #[derive(Serialize)]
 struct StepOut {
     article: &'static str,
-    players: Vec<u16>,
+    players: Vec<u32>,
     text: String,
 }
 
@@ -91,21 +91,21 @@ struct CostOut {
     article: &'static str,
     meaning: &'static str,
     fields: Vec<u64>,
-    from: Vec<Vec<u16>>,
+    from: Vec<Vec<u32>>,
 }
 
 #[derive(Serialize)]
 struct ExplainedBoard {
     board: usize,
-    white: u16,
-    black: u16,
+    white: u32,
+    black: u32,
     colour_reason: Reason,
 }
 
 #[derive(Serialize)]
 struct AnswerOut {
     wish: &'static str,
-    players: Vec<u16>,
+    players: Vec<u32>,
     answer: &'static str,
     /// The first one that differs, from 1.
     bracket: Option<usize>,
@@ -113,8 +113,8 @@ struct AnswerOut {
     right: Option<Vec<u64>>,
     with_wish: Option<Vec<u64>>,
     /// The best round with the wish, White first.
-    pairs: Option<Vec<[u16; 2]>>,
-    bye: Option<u16>,
+    pairs: Option<Vec<[u32; 2]>>,
+    bye: Option<u32>,
 }
 
 /// A piece of the text.
@@ -215,7 +215,7 @@ pub(super) fn words(block: &NarrativeBlock) -> WordsOut<'_> {
 fn bracket(setting: &Setting<'_>, bracket: &BracketStory, wording: Wording) -> BracketOut {
     let (record, course) = (&bracket.record, &bracket.course);
     let rest = &course.remainder;
-    let numbers = |players: &[PlayerId]| -> Vec<u16> {
+    let numbers = |players: &[PlayerId]| -> Vec<u32> {
         players.iter().map(|id| setting.number(*id)).collect()
     };
     let costs = bracket.costs.iter().map(|cost| CostOut {

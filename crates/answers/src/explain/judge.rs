@@ -84,7 +84,7 @@ struct JudgementDocument<'a> {
 #[derive(Serialize)]
 struct ViolationOut {
     kind: &'static str,
-    players: Vec<u16>,
+    players: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -101,8 +101,8 @@ struct DecisionOut {
 #[derive(Serialize)]
 struct JudgedOut {
     fields: Vec<u64>,
-    pairs: Vec<[u16; 2]>,
-    floaters: Vec<u16>,
+    pairs: Vec<[u32; 2]>,
+    floaters: Vec<u32>,
 }
 
 /// The document `edelweiss.judgement`.

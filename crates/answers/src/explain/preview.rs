@@ -134,13 +134,13 @@ struct OutcomesOut {
 #[derive(Serialize)]
 struct OpenGameOut {
     round: u16,
-    white: u16,
-    black: u16,
+    white: u32,
+    black: u32,
 }
 
 #[derive(Serialize)]
 struct PreviewedPlayer {
-    player: u16,
+    player: u32,
     is_certain: bool,
     opponents: Vec<PreviewedOpponent>,
     colour: Option<&'static str>,
@@ -151,7 +151,7 @@ struct PreviewedPlayer {
 #[derive(Serialize)]
 struct PreviewedOpponent {
     /// `null` is the bye.
-    player: Option<u16>,
+    player: Option<u32>,
     outcomes: usize,
 }
 

@@ -132,8 +132,8 @@ struct JsonInput<'a> {
 #[derive(Serialize)]
 struct JsonOpenGames {
     round: u16,
-    white: u16,
-    black: u16,
+    white: u32,
+    black: u32,
     counts_as: &'static str,
 }
 
@@ -169,9 +169,9 @@ struct JsonRound<'a> {
 
 #[derive(Serialize)]
 struct JsonSoftBan {
-    players: Vec<u16>,
+    players: Vec<u32>,
     /// The pairs of the round that break it.
-    broken_by: Vec<[u16; 2]>,
+    broken_by: Vec<[u32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -195,7 +195,7 @@ struct BoardOut<'a> {
 
 #[derive(Serialize)]
 struct JsonSeat<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
@@ -216,7 +216,7 @@ struct JsonSeat<'a> {
 
 #[derive(Serialize)]
 struct Absent<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     kind: &'static str,
 }
@@ -226,10 +226,10 @@ struct JsonBracket {
     kind: &'static str,
     /// The score of its residents, virtual points included.
     score: Option<JsonPoints>,
-    moved_down: Vec<u16>,
-    residents: Vec<u16>,
-    pairs: Vec<[u16; 2]>,
-    floaters: Vec<u16>,
+    moved_down: Vec<u32>,
+    residents: Vec<u32>,
+    pairs: Vec<[u32; 2]>,
+    floaters: Vec<u32>,
     /// Absent where the system has none.
     costs: Option<Vec<JsonCost>>,
 }
@@ -257,10 +257,10 @@ struct Why {
 
 #[derive(Serialize)]
 struct Proof {
-    partners: Vec<u16>,
+    partners: Vec<u32>,
     bye_is_a_partner: bool,
-    groups: Vec<Vec<u16>>,
-    stay_over: Vec<u16>,
+    groups: Vec<Vec<u32>>,
+    stay_over: Vec<u32>,
 }
 
 fn input<'a>(setting: &Setting<'a>, chosen: &ChosenRound<'_>) -> JsonInput<'a> {

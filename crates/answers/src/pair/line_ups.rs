@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A player on a board.
 #[derive(Serialize)]
 pub(super) struct BoardMember<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,

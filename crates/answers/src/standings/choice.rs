@@ -430,7 +430,7 @@ fn ratings(
         more_errors: Vec::new(),
         warnings: Vec::new(),
     };
-    let of = |player: Option<u16>| {
+    let of = |player: Option<u32>| {
         let mut ratings = said.iter().rev().filter(move |each| each.player == player);
         ratings.next().map(|each| each.rating)
     };

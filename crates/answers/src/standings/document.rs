@@ -69,7 +69,7 @@ struct TieBreakOut<'a> {
 #[derive(Serialize)]
 struct RankedRowOut<'a> {
     rank: u32,
-    number: u16,
+    number: u32,
     name: &'a str,
     title: Option<&'a str>,
     rating: Option<u16>,
@@ -103,7 +103,7 @@ struct ValueOut {
 
 #[derive(Serialize)]
 struct WhyOut {
-    number: u16,
+    number: u32,
     values: Vec<WhyValueOut>,
 }
 
@@ -111,7 +111,7 @@ struct WhyOut {
 struct WhyValueOut {
     code: String,
     /// For a tie-break of type A: who was tied when it was applied.
-    tied: Option<Vec<u16>>,
+    tied: Option<Vec<u32>>,
     divisor: Option<u32>,
     rounded: Option<bool>,
     contributions: Vec<ContributionOut>,
@@ -121,7 +121,7 @@ struct WhyValueOut {
 struct ContributionOut {
     round: Option<u16>,
     source: &'static str,
-    opponent: Option<u16>,
+    opponent: Option<u32>,
     article: &'static str,
     factor: Option<JsonPoints>,
     amount: (i64, u32),
@@ -277,7 +277,7 @@ fn taken_apart(ranked: &Ranked<'_>, player: PlayerId) -> WhyOut {
     }
 }
 
-fn contribution(each: &Contribution, number: impl Fn(PlayerId) -> u16) -> ContributionOut {
+fn contribution(each: &Contribution, number: impl Fn(PlayerId) -> u32) -> ContributionOut {
     let (source, opponent) = match each.source {
         Source::Round(_) => ("round", None),
         Source::ScoreSoFar => ("score so far", None),

@@ -113,7 +113,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// The number in the file.
-    pub fn number(&self, id: PlayerId) -> u16 {
+    pub fn number(&self, id: PlayerId) -> u32 {
         match self.table {
             RankedTable::Players(_) => self.tournament.player(id).number.get(),
             RankedTable::Teams(_) => self.tournament.teams.teams[id.index()].number.get(),
@@ -174,7 +174,7 @@ impl<'a> Ranked<'a> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(&self, number: u16) -> Result<PlayerId, AnswerError> {
+    pub fn find(&self, number: u32) -> Result<PlayerId, AnswerError> {
         let mut ids = self.standings.rows().iter().map(|row| row.player);
         ids.find(|id| self.number(*id) == number).ok_or_else(|| {
             let message = format!("{}: no {} has the number {number}", self.file, self.noun());

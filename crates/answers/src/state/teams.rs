@@ -21,12 +21,12 @@ pub(super) struct StateOfTeams<'a> {
 
 #[derive(Serialize)]
 pub(super) struct StateTeam<'a> {
-    number: u16,
+    number: u32,
     name: &'a str,
     nickname: Option<&'a str>,
     strength: Option<u32>,
     /// In the order of the boards.
-    members: Vec<u16>,
+    members: Vec<u32>,
     /// So far; a match with an open game counts nothing.
     match_points: JsonPoints,
     /// So far; an open game counts nothing.
@@ -38,22 +38,22 @@ pub(super) struct StateTeam<'a> {
 #[derive(Serialize)]
 pub(super) struct StateTeamMatch {
     #[serde(rename = "match")]
-    number: u16,
+    number: u32,
     /// Who has White on the first board.
-    white: u16,
-    black: u16,
+    white: u32,
+    black: u32,
     /// Of White and Black; null while a game is open.
     match_points: Option<[JsonPoints; 2]>,
     game_points: [JsonPoints; 2],
     /// Whether one team, or both, did not appear.
     is_forfeited: bool,
     /// Numbers of boards of the round, in the order of White's line-up, else of its members.
-    boards: Vec<u16>,
+    boards: Vec<u32>,
 }
 
 #[derive(Serialize)]
 pub(super) struct StateTeamBye {
-    team: u16,
+    team: u32,
     kind: &'static str,
     match_points: JsonPoints,
     game_points: JsonPoints,
@@ -164,7 +164,7 @@ impl<'a> StateOfTeams<'a> {
         told.collect()
     }
 
-    fn boards(&self, white: PlayerId, round: RoundNumber, games: &[RoundGame]) -> Vec<u16> {
+    fn boards(&self, white: PlayerId, round: RoundNumber, games: &[RoundGame]) -> Vec<u32> {
         let team = TeamId::from_index(white.index());
         let mut line_ups = self.players.teams.line_ups.iter();
         let line_up = line_ups.find(|line_up| line_up.round == round && line_up.team == team);

@@ -121,10 +121,10 @@ fn check_round(shape: CommandGrammar, event: &DropInEvent, round: u16, with_list
 /// A line of a table.
 #[derive(Clone, Copy, Debug)]
 enum ChecklistLine {
-    Board(u16, u16),
+    Board(u32, u32),
     /// A forfeited game whose colours the file does not tell; the smaller number first.
-    Colourless(u16, u16),
-    Bye(u16),
+    Colourless(u32, u32),
+    Bye(u32),
 }
 
 impl ChecklistLine {
@@ -139,7 +139,7 @@ impl ChecklistLine {
     }
 
     /// Who sits there, whatever the colours: the smaller number first, and 0 beside a bye.
-    fn players(self) -> [u16; 2] {
+    fn players(self) -> [u32; 2] {
         match self {
             Self::Board(a, b) | Self::Colourless(a, b) => [a.min(b), a.max(b)],
             Self::Bye(id) => [0, id],
@@ -188,7 +188,7 @@ fn lines_of(
         })
         .collect();
     let boards = in_order(shape, setting, &boards);
-    let colourless: BTreeSet<[u16; 2]> = (recorded.seats.iter())
+    let colourless: BTreeSet<[u32; 2]> = (recorded.seats.iter())
         .filter_map(|seat| match seat {
             Seat::Colourless { players } => Some(*players),
             Seat::Board { .. } | Seat::Bye { .. } => None,
@@ -213,7 +213,7 @@ fn lines_of(
 /// The lines that only one side has, side by side; nothing where both have the same.
 fn differences(shape: CommandGrammar, here: &[ChecklistLine], theirs: &[ChecklistLine]) -> String {
     let lacking = |lines: &[ChecklistLine], other: &[ChecklistLine]| -> Vec<ChecklistLine> {
-        let mut by_players: BTreeMap<[u16; 2], Vec<ChecklistLine>> = BTreeMap::new();
+        let mut by_players: BTreeMap<[u32; 2], Vec<ChecklistLine>> = BTreeMap::new();
         for line in other {
             by_players.entry(line.players()).or_default().push(*line);
         }

@@ -61,7 +61,7 @@ pub(super) struct ResultSheet {
     games: Vec<RoundGame>,
     at: usize,
     /// Players of what was entered here, and what stood there before.
-    entered: Vec<([u16; 2], GameScore)>,
+    entered: Vec<([u32; 2], GameScore)>,
 }
 
 /// Lines that are no boards.
@@ -130,7 +130,7 @@ impl ResultSheet {
         self.entered.pop();
     }
 
-    fn step(&self, players: [u16; 2], result: GameScore) -> ResultsStep {
+    fn step(&self, players: [u32; 2], result: GameScore) -> ResultsStep {
         ResultsStep {
             round: Some(self.round.get()),
             results: vec![EnteredResult {
@@ -186,7 +186,7 @@ impl ResultSheet {
     }
 }
 
-fn number(tournament: &Tournament, id: PlayerId) -> u16 {
+fn number(tournament: &Tournament, id: PlayerId) -> u32 {
     tournament.player(id).number.get()
 }
 

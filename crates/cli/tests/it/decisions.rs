@@ -119,7 +119,7 @@ fn a_late_entry_and_a_correction_say_what_becomes_of_the_numbers() {
 }
 
 /// `5 Name, Given` of a file.
-fn name(file: &str, number: u16) -> String {
+fn name(file: &str, number: u32) -> String {
     let start = format!("001 {number:>4} ");
     let line = file
         .lines()

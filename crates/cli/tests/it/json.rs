@@ -403,7 +403,7 @@ fn previews_fit_their_schema() {
     );
     assert_eq!(found["open_games"].as_array().map(Vec::len), Some(3));
     let players = found["players"].as_array().expect("a list");
-    let player = |number: u16| players.iter().find(|player| player["player"] == number);
+    let player = |number: u32| players.iter().find(|player| player["player"] == number);
     let bye = player(16).expect("takes part");
     assert_eq!(
         (&bye["is_certain"], &bye["opponents"]),

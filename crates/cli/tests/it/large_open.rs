@@ -68,7 +68,7 @@ impl LargeOpen {
     }
 
     /// Boards of the last round that have no result, with White's number and Black's.
-    fn boards(&self) -> Vec<[u16; 3]> {
+    fn boards(&self) -> Vec<[u32; 3]> {
         let shown = self.done("result open.trf");
         let number = |text: &str| text.split(' ').next().and_then(|word| word.parse().ok());
         shown
@@ -89,7 +89,7 @@ impl LargeOpen {
         let (others, last) = boards.split_last_chunk::<2>().expect("two boards");
         let mut table = "board;result\n".to_owned();
         for [board, white, black] in others {
-            let result = match (usize::from(*white) * 7 + usize::from(*black) * 3 + round) % 10 {
+            let result = match (*white as usize * 7 + *black as usize * 3 + round) % 10 {
                 0..3 => "½",
                 3 => "1-0F",
                 4..7 => "1-0",

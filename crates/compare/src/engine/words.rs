@@ -122,11 +122,11 @@ pub(super) fn parse_answer(tournament: &Tournament, bytes: &[u8]) -> Result<Answ
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let head = lines.next().unwrap_or_default();
-    let count = number(head).map(usize::from).ok_or_else(|| {
+    let count = number(head).map(|count| count as usize).ok_or_else(|| {
         let found = quoted(head);
         AnswerFailure::Rubbish(format!("found '{found}', expected a number of pairs"))
     })?;
-    let players: BTreeMap<u16, PlayerId> = (tournament.player_ids())
+    let players: BTreeMap<u32, PlayerId> = (tournament.player_ids())
         .map(|id| (tournament.player(id).number.get(), id))
         .collect();
     let id_of = |word: &str| match number(word)? {
@@ -166,7 +166,7 @@ pub(super) fn parse_answer(tournament: &Tournament, bytes: &[u8]) -> Result<Answ
 }
 
 /// A number of digits alone.
-fn number(word: &str) -> Option<u16> {
+fn number(word: &str) -> Option<u32> {
     (word.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| word.parse().ok())
         .flatten()

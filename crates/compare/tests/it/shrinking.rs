@@ -140,12 +140,12 @@ fn dispute(name: &str) -> (Tournament, Answer) {
     let bytes = std::fs::read(folder.join(name)).expect("part of the repository");
     let reading = edelweiss::trf::read(&bytes, name, &ReadOptions::default());
     let tournament = reading.expect("a readable file").tournament;
-    let id = |number: u16| {
+    let id = |number: u32| {
         (tournament.player_ids())
             .find(|id| tournament.player(*id).number.get() == number)
             .expect("a player of the file")
     };
-    let recorded = |boards: &[(u16, u16)], bye: u16| Answer {
+    let recorded = |boards: &[(u32, u32)], bye: u32| Answer {
         boards: boards.iter().map(|(w, b)| (id(*w), id(*b))).collect(),
         byes: vec![id(bye)],
     };
@@ -172,7 +172,7 @@ fn enlarged(tournament: &Tournament, more: usize) -> Tournament {
     let mut data: TournamentData = tournament.clone().into_data();
     let highest = data.players.iter().map(|player| player.number.get()).max();
     for extra in 0..2 * more {
-        let number = u32::from(highest.unwrap_or(0)) + extra as u32 + 1;
+        let number = highest.unwrap_or(0) + extra as u32 + 1;
         let mut player = Player::new(Tpn::new(number).expect("small"));
         player.name = format!("Extra {extra}");
         player.entries = vec![RoundEntry::Bye(ByeKind::Full); rounds];

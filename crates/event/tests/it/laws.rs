@@ -64,7 +64,7 @@ fn some_round(tournament: &Tournament) -> Option<Step> {
         tournament.player(*id).entry(round) == RoundEntry::Blank
             && !absences.any(|absence| absence.player == *id && absence.round == round)
     };
-    let waiting: Vec<u16> = (tournament.player_ids().filter(is_waiting))
+    let waiting: Vec<u32> = (tournament.player_ids().filter(is_waiting))
         .map(|id| tournament.player(id).number.get())
         .collect();
     if waiting.len() < 2 || tournament.rounds_total.is_some_and(|total| round > total) {
@@ -101,7 +101,7 @@ fn some_event(generator: &mut Gen, index: usize) -> Option<EventFile> {
 }
 
 /// One or two players of the file, who may be one.
-fn some_players(tournament: &Tournament, seed: &mut u64) -> Vec<u16> {
+fn some_players(tournament: &Tournament, seed: &mut u64) -> Vec<u32> {
     let n = 1 + draw(seed, 2);
     let some = (0..n).map(|_| {
         let index = draw(seed, tournament.players.len());

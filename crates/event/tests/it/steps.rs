@@ -132,7 +132,7 @@ fn results_of_games_that_there_are_not_are_refused_together() {
 /// system: after game 1 a round of its own would have them the other way round.
 #[test]
 fn game_two_of_a_match_stays_at_the_board_of_game_one() {
-    let player = |number: u16, points: &str, games: &str| {
+    let player = |number: u32, points: &str, games: &str| {
         format!(
             "001 {number:>4}      Player{number:<28}2000{:28}{points:>4}{:5}{games}\n",
             "", ""
@@ -148,7 +148,7 @@ fn game_two_of_a_match_stays_at_the_board_of_game_one() {
         let text = format!("142 4\n{record}{}", players.concat());
         let file = EventFile::read(text.as_bytes(), "matches.trf", &ReadOptions::default());
         let file = file.expect("a file");
-        let of = |round| -> Vec<[u16; 3]> {
+        let of = |round| -> Vec<[u32; 3]> {
             let round = RoundNumber::from_index(round);
             let number = |id| file.tournament().player(id).number.get();
             let games = boards::of_round(file.tournament(), round).into_iter();
@@ -161,7 +161,7 @@ fn game_two_of_a_match_stays_at_the_board_of_game_one() {
     }
 }
 
-fn round(round: u16, boards: &[[u16; 2]], bye: Option<u16>) -> Step {
+fn round(round: u16, boards: &[[u32; 2]], bye: Option<u32>) -> Step {
     Step::Round(RoundStep {
         round,
         boards: boards.to_vec(),
@@ -180,7 +180,7 @@ fn a_round_is_added_behind_the_last_one_or_in_its_place() {
     assert_eq!(applied.said, ["round 3: 2 boards"]);
     let games = boards::of_round(applied.event.tournament(), RoundNumber::from_index(2));
     let number = |id| applied.event.tournament().player(id).number.get();
-    let pairs: Vec<[u16; 2]> = games
+    let pairs: Vec<[u32; 2]> = games
         .iter()
         .map(|g| [number(g.white), number(g.black)])
         .collect();
@@ -229,7 +229,7 @@ fn boards_stay_where_they_were_published() {
     let corrected = apply(&before, &results("1 0-1, 2 0-1", Some(1)))
         .expect("a correction")
         .event;
-    let of = |games: Vec<boards::RoundGame>| -> Vec<[u16; 3]> {
+    let of = |games: Vec<boards::RoundGame>| -> Vec<[u32; 3]> {
         let number = |id| corrected.tournament().player(id).number.get();
         games
             .iter()

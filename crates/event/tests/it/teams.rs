@@ -245,7 +245,7 @@ fn byes_of_teams_stand_in_records_of_their_own() {
 #[test]
 fn line_ups_are_read_or_refused_with_their_place() {
     let read = line_ups::line_ups("5: 17 0 19, 18 # in order\n\n3:9 10; 1: 4").expect("a list");
-    let told: Vec<(u16, &[u16])> = read.iter().map(|own| (own.team, &own.boards[..])).collect();
+    let told: Vec<(u32, &[u32])> = read.iter().map(|own| (own.team, &own.boards[..])).collect();
     assert_eq!(
         told,
         [(5, &[17, 0, 19, 18][..]), (3, &[9, 10][..]), (1, &[4][..])]

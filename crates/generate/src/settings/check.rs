@@ -244,7 +244,7 @@ impl<'a> Check<'a> {
                 }
             });
         for (round, is_last) in cases {
-            let round = round.min(Tpn::MAX) as u16;
+            let round = round.min(RoundNumber::MAX) as u16;
             let total = if is_last { round } else { round + 1 };
             let sum: u64 = (quantities.iter())
                 .map(|(_, quantity)| quantity.of_round(round, total).highest_rate().parts())

@@ -565,7 +565,7 @@ fn a_model_without_rounds_or_with_an_odd_history_is_understood() {
         .unwrap()
         .generate_one(0, rotation)
         .unwrap();
-    let numbers: Vec<u16> = made
+    let numbers: Vec<u32> = made
         .tournament
         .players
         .iter()

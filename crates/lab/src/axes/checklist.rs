@@ -92,7 +92,7 @@ fn block(mut seats: BTreeSet<BoardSeat>, lines: &[&str]) -> Result<Word, String>
 /// The last number before a stroke and the first one behind it; 0 is a bye.
 fn seat(before: &str, behind: &str) -> Option<BoardSeat> {
     let white = before.split_whitespace().next_back()?.parse().ok()?;
-    let black: u16 = behind.split_whitespace().next()?.parse().ok()?;
+    let black: u32 = behind.split_whitespace().next()?.parse().ok()?;
     Some((white, (black != 0).then_some(black)))
 }
 

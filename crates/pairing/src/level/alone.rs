@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use edelweiss_matching::MatchingFace;
 use edelweiss_matching::cardinality::PerfectMatching;
-use edelweiss_model::PlayerId;
+use edelweiss_model::{PlayerId, Tpn};
 
 use super::alone_classes::{Local, LocalClasses};
 use super::first_perfect::FirstPerfect;
@@ -16,6 +16,9 @@ use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
 use crate::sequence::{self, Optima, Unanswered};
 use edelweiss_matching::bitset::{insert, remove, unite};
+
+// The players of a bracket and a virtual floater have 16 bits each in what is kept here.
+const _: () = assert!(Tpn::MAX < u16::MAX as u32 - 1);
 
 thread_local! {
     /// Kept from round to round: making it would take a fourth of the time of a small round.

@@ -222,7 +222,7 @@ mod tests {
     }
 
     /// Symmetric costs, no edge in one of four.
-    fn costs(n: usize, numbers: &[u16]) -> Vec<i64> {
+    fn costs(n: usize, numbers: &[u32]) -> Vec<i64> {
         let mut cost = vec![NO_EDGE; n * n];
         let pairs = (0..n).flat_map(|a| (a..n).map(move |b| (a, b)));
         for ((a, b), number) in pairs.zip(numbers.iter().cycle()) {
@@ -244,7 +244,7 @@ mod tests {
 
     quickcheck! {
         /// Flows meet the counts, duals are feasible, and both cost the same.
-        fn solutions_prove_themselves(counts: Vec<u8>, numbers: Vec<u16>) -> TestResult {
+        fn solutions_prove_themselves(counts: Vec<u8>, numbers: Vec<u32>) -> TestResult {
             let count: Vec<u32> = counts.iter().take(12).map(|c| u32::from(c % 9) + 1).collect();
             if count.is_empty() || numbers.is_empty() {
                 return TestResult::discard();

@@ -267,7 +267,7 @@ fn pairs_of(derived: &PseudoBoolean, bracket: &BracketProof) -> Names {
             .collect();
         assert!(as_good.contains(&solution));
         let members = bracket.mdps.iter().chain(&bracket.residents);
-        let members: BTreeSet<String> = members.map(u16::to_string).collect();
+        let members: BTreeSet<String> = members.map(u32::to_string).collect();
         let right: Names = (bracket.pairs.iter())
             .map(|[a, b]| (a.to_string(), b.to_string()))
             .collect();

@@ -44,7 +44,7 @@ fn claims_that_cannot_be_a_round_are_refused_where_they_are_wrong() {
         assert_eq!(refused.to_string(), words);
     };
     for rules in [Rules::dutch_2026(), Rules::dutch_2017()] {
-        let of_pairs = |pairs: &[[u16; 2]], words: &str| {
+        let of_pairs = |pairs: &[[u32; 2]], words: &str| {
             expect(
                 &rules,
                 &|proof| proof.brackets[0].pairs = pairs.to_vec(),
@@ -74,7 +74,7 @@ fn claims_that_cannot_be_a_round_are_refused_where_they_are_wrong() {
         "bracket 1: it has no place in this round",
     );
     // 2017 does where the rest cannot be paired, but here it can, and whoever is looked ahead to is paired once.
-    let again = |following: &[[u16; 2]], words: &str| {
+    let again = |following: &[[u32; 2]], words: &str| {
         let change = |proof: &mut RoundProof| {
             proof.brackets[0].barrier = Some(NOBODY);
             proof.brackets[0].following = following.to_vec();

@@ -36,7 +36,7 @@ pub(crate) fn counted_opponent(cell: &Cell, with_forfeits: bool) -> Option<usize
 }
 
 impl GroupMeasure for DirectEncounter {
-    fn classes(&self, table: &Crosstable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>> {
+    fn classes(&self, table: &Crosstable, tied: &[u32], modifiers: &Modifiers) -> Vec<Vec<u32>> {
         let with_forfeits = modifiers.with_forfeits || table.is_pre_determined();
         let mut scratch = Meetings::new(table.n());
         let mut decided = Vec::new();
@@ -61,9 +61,9 @@ impl GroupMeasure for DirectEncounter {
 /// decided.
 pub(super) fn first_parts(
     table: &Crosstable,
-    set: &[u16],
+    set: &[u32],
     modifiers: &Modifiers,
-) -> Option<Vec<Vec<u16>>> {
+) -> Option<Vec<Vec<u32>>> {
     let with_forfeits = modifiers.with_forfeits || table.is_pre_determined();
     let mut meetings = Meetings::new(table.n());
     applied_once(table, set, with_forfeits, &mut meetings)
@@ -76,7 +76,7 @@ struct Meetings {
     /// By participant: games against this one, and the points from them.
     games: Vec<(u32, i64)>,
     /// The participants with games, in the order of the rounds.
-    met: Vec<u16>,
+    met: Vec<u32>,
 }
 
 impl Meetings {
@@ -89,21 +89,21 @@ impl Meetings {
     }
 
     /// Points and number of games against every member met. O(rounds).
-    fn of(&mut self, table: &Crosstable, who: u16, with_forfeits: bool) -> Vec<(u32, i64)> {
-        for cell in table.row(usize::from(who)) {
+    fn of(&mut self, table: &Crosstable, who: u32, with_forfeits: bool) -> Vec<(u32, i64)> {
+        for cell in table.row(who as usize) {
             let opponent = counted_opponent(cell, with_forfeits);
             let Some(opponent) = opponent.filter(|opponent| self.is_member[*opponent]) else {
                 continue;
             };
             let (games, points) = &mut self.games[opponent];
             if *games == 0 {
-                self.met.push(opponent as u16);
+                self.met.push(opponent as u32);
             }
             *games += 1;
             *points += i64::from(cell.points);
         }
         let met = self.met.drain(..);
-        met.map(|opponent| std::mem::take(&mut self.games[usize::from(opponent)]))
+        met.map(|opponent| std::mem::take(&mut self.games[opponent as usize]))
             .collect()
     }
 }
@@ -112,18 +112,18 @@ impl Meetings {
 /// decided.
 fn applied_once(
     table: &Crosstable,
-    set: &[u16],
+    set: &[u32],
     with_forfeits: bool,
     meetings: &mut Meetings,
-) -> Option<Vec<Vec<u16>>> {
+) -> Option<Vec<Vec<u32>>> {
     for member in set {
-        meetings.is_member[usize::from(*member)] = true;
+        meetings.is_member[*member as usize] = true;
     }
     let rows: Vec<Vec<(u32, i64)>> = (set.iter())
         .map(|member| meetings.of(table, *member, with_forfeits))
         .collect();
     for member in set {
-        meetings.is_member[usize::from(*member)] = false;
+        meetings.is_member[*member as usize] = false;
     }
     let missing: Vec<usize> = rows.iter().map(|row| set.len() - 1 - row.len()).collect();
     // Averages over a common denominator: the product of all numbers of games between two.
@@ -159,13 +159,13 @@ fn is_hopeless(table: &Crosstable, n: usize) -> bool {
 /// 6.2 where nobody misses a game, else 6.3.
 fn divided<T: Ord + Clone + Add<Output = T>>(
     table: &Crosstable,
-    set: &[u16],
+    set: &[u32],
     scores: &[T],
     missing: &[usize],
     times: impl Fn(i32, usize) -> T,
-) -> Option<Vec<Vec<u16>>> {
+) -> Option<Vec<Vec<u32>>> {
     let mut order: Vec<usize> = (0..set.len()).collect();
-    let parts: Vec<Vec<u16>> = if missing.iter().all(|games| *games == 0) {
+    let parts: Vec<Vec<u32>> = if missing.iter().all(|games| *games == 0) {
         order.sort_by(|a, b| scores[*b].cmp(&scores[*a]));
         (order.chunk_by(|a, b| scores[*a] == scores[*b]))
             .map(|chunk| chunk.iter().map(|index| set[*index]).collect())
@@ -186,8 +186,8 @@ fn divided<T: Ord + Clone + Add<Output = T>>(
         let is_alone = |pair: &[usize]| worst[pair[0]] > best[pair[1]];
         let leaders = order.windows(2).take_while(|pair| is_alone(pair)).count();
         let (first, rest) = order.split_at(leaders);
-        let mut parts: Vec<Vec<u16>> = first.iter().map(|index| vec![set[*index]]).collect();
-        let mut rest: Vec<u16> = rest.iter().map(|index| set[*index]).collect();
+        let mut parts: Vec<Vec<u32>> = first.iter().map(|index| vec![set[*index]]).collect();
+        let mut rest: Vec<u32> = rest.iter().map(|index| set[*index]).collect();
         rest.sort_unstable();
         parts.push(rest);
         parts
@@ -214,7 +214,7 @@ mod tests {
             let table = Crosstable::new(&tournament, TieBreakRules::MARCH_2026, None);
             let table = table.expect("all rounds");
             if is_hopeless(&table, n) {
-                let all: Vec<u16> = (0..n as u16).collect();
+                let all: Vec<u32> = (0..n as u32).collect();
                 let mut meetings = Meetings::new(n);
                 assert_eq!(applied_once(&table, &all, true, &mut meetings), None);
                 large += 1;

@@ -37,9 +37,9 @@ impl ExtendedEncounter {
     fn parts(
         &self,
         teams: &TeamTable,
-        set: &[u16],
+        set: &[u32],
         modifiers: &Modifiers,
-    ) -> Option<Vec<Vec<u16>>> {
+    ) -> Option<Vec<Vec<u32>>> {
         if set.len() < 2 {
             return None;
         }
@@ -59,26 +59,26 @@ impl ExtendedEncounter {
     }
 }
 
-fn is_tied_in_both(teams: &TeamTable, a: u16, b: u16) -> bool {
+fn is_tied_in_both(teams: &TeamTable, a: u32, b: u32) -> bool {
     [Reference::MatchPoints, Reference::GamePoints]
         .iter()
         .all(|reference| {
-            let score = |team: u16| teams.by(*reference).tenths(usize::from(team));
+            let score = |team: u32| teams.by(*reference).tenths(team as usize);
             score(a) == score(b)
         })
 }
 
 impl ArticleTwelve {
     /// `Less` where `a` ranks higher.
-    fn compare(self, teams: &TeamTable, a: u16, b: u16) -> Ordering {
+    fn compare(self, teams: &TeamTable, a: u32, b: u32) -> Ordering {
         let results = |is_elimination| {
-            let points = |team: u16| BoardResults { is_elimination }.points(teams, team.into());
+            let points = |team: u32| BoardResults { is_elimination }.points(teams, team as usize);
             points(b).cmp(&points(a))
         };
         match self {
             Self::BoardCount => {
-                let count = |team: u16| -> i32 {
-                    let boards = (1..).zip(teams.boards(team.into()));
+                let count = |team: u32| -> i32 {
+                    let boards = (1..).zip(teams.boards(team as usize));
                     boards.map(|(board, points)| board * points).sum()
                 };
                 count(a).cmp(&count(b))
@@ -90,7 +90,7 @@ impl ArticleTwelve {
 }
 
 impl TeamGroupMeasure for ExtendedEncounter {
-    fn classes(&self, teams: &TeamTable, tied: &[u16], modifiers: &Modifiers) -> Vec<Vec<u16>> {
+    fn classes(&self, teams: &TeamTable, tied: &[u32], modifiers: &Modifiers) -> Vec<Vec<u32>> {
         let mut decided = Vec::new();
         let mut open = vec![tied.to_vec()];
         while let Some(set) = open.pop() {

@@ -32,7 +32,7 @@ pub(super) struct DubovEntrant {
     /// Upfloated in the previous round.
     pub(super) upfloated_last: bool,
     /// The number whose parity counts in 5.2.1.
-    pub(super) parity_number: u16,
+    pub(super) parity_number: u32,
 }
 
 /// A tournament before one round, in the words of the Dubov system.

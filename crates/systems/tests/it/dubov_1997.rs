@@ -242,7 +242,7 @@ fn renumbering_players_changes_nothing() {
     fn law(small: Small) -> bool {
         let mut data = small.0.clone().into_data();
         for player in &mut data.players {
-            let number = u32::from(player.number.get()) * 3 + 40;
+            let number = player.number.get() * 3 + 40;
             player.number = Tpn::new(number).expect("small");
         }
         let renumbered = data.build().expect("numbers stay unique");

@@ -216,7 +216,7 @@ fn renumbering_players_changes_nothing() {
     fn law(small: Small) -> bool {
         let mut data = small.0.clone().into_data();
         for player in &mut data.players {
-            player.number = Tpn::new(u32::from(player.number.get()) * 3 + 40).unwrap();
+            player.number = Tpn::new(player.number.get() * 3 + 40).unwrap();
         }
         let renumbered = data.build().unwrap();
         let before = paired(dubov_2026::pair_round(&small.0)).map(|round| boards(&round));

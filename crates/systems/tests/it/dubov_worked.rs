@@ -14,7 +14,7 @@ fn read(bytes: &[u8]) -> Tournament {
 }
 
 /// White and Black by number; the bye has no Black.
-fn recorded(tournament: &Tournament, round: RoundNumber) -> BTreeSet<(u16, Option<u16>)> {
+fn recorded(tournament: &Tournament, round: RoundNumber) -> BTreeSet<(u32, Option<u32>)> {
     (tournament.players.iter())
         .filter_map(|player| match player.entry(round) {
             RoundEntry::Paired {

@@ -23,7 +23,7 @@ use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// White, Black and the article, sorted; and the bye.
-type RoundTold = (Vec<(u16, u16, String)>, Option<u16>);
+type RoundTold = (Vec<(u32, u32, String)>, Option<u32>);
 
 /// A position, and what is said of it.
 struct TeamPosition {
@@ -32,7 +32,7 @@ struct TeamPosition {
     /// None where nothing is legal.
     expected: Option<RoundTold>,
     /// Residents, upfloaters, C6-C10.
-    brackets: Vec<(Vec<u16>, Vec<u16>, Vec<u64>)>,
+    brackets: Vec<(Vec<u32>, Vec<u32>, Vec<u64>)>,
     sensitive: Vec<String>,
 }
 
@@ -185,10 +185,10 @@ fn expected<'a>(words: impl Iterator<Item = &'a str>) -> RoundTold {
     (pairs, bye)
 }
 
-fn bracket<'a>(words: impl Iterator<Item = &'a str>) -> (Vec<u16>, Vec<u16>, Vec<u64>) {
+fn bracket<'a>(words: impl Iterator<Item = &'a str>) -> (Vec<u32>, Vec<u32>, Vec<u64>) {
     let words: Vec<&str> = words.collect();
     let numbers = |text: &str| {
-        let mut numbers: Vec<u16> = (text.split(',').filter(|number| *number != "-"))
+        let mut numbers: Vec<u32> = (text.split(',').filter(|number| *number != "-"))
             .map(|number| number.parse().expect("a number"))
             .collect();
         numbers.sort_unstable();
@@ -218,7 +218,7 @@ fn paired(tournament: &Tournament, options: TeamSwissOptions) -> Option<RoundPai
     }
 }
 
-fn number(tournament: &Tournament, id: PlayerId) -> u16 {
+fn number(tournament: &Tournament, id: PlayerId) -> u32 {
     tournament.player(id).number.get()
 }
 
@@ -239,9 +239,9 @@ fn told(tournament: &Tournament, round: &RoundPairing) -> RoundTold {
 fn bracket_told(
     tournament: &Tournament,
     bracket: &BracketRecord,
-) -> (Vec<u16>, Vec<u16>, Vec<u64>) {
+) -> (Vec<u32>, Vec<u32>, Vec<u64>) {
     let numbers = |ids: &[PlayerId]| {
-        let mut numbers: Vec<u16> = ids.iter().map(|id| number(tournament, *id)).collect();
+        let mut numbers: Vec<u32> = ids.iter().map(|id| number(tournament, *id)).collect();
         numbers.sort_unstable();
         numbers
     };
@@ -276,7 +276,7 @@ fn every_position_is_paired_as_the_text_asks() {
 }
 
 /// Who meets whom with which colour, whatever article decides, and the bye.
-fn seats(told: Option<&RoundTold>) -> Option<(Vec<[u16; 2]>, Option<u16>)> {
+fn seats(told: Option<&RoundTold>) -> Option<(Vec<[u32; 2]>, Option<u32>)> {
     let (boards, bye) = told?;
     let boards = boards.iter().map(|(white, black, _)| [*white, *black]);
     Some((boards.collect(), *bye))
@@ -346,7 +346,7 @@ fn two_of_odd_numbers(of_first: [i32; 2], of_third: [i32; 2]) -> TournamentData 
     }
 }
 
-fn white_of(data: TournamentData, options: TeamSwissOptions) -> u16 {
+fn white_of(data: TournamentData, options: TeamSwissOptions) -> u32 {
     let tournament = data.build().expect("contradicts nothing");
     let round = paired(&tournament, options).expect("two teams");
     tournament.player(round.boards[0].white).number.get()

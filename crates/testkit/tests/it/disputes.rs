@@ -25,7 +25,7 @@ fn before(name: &str, round: u32) -> Tournament {
 }
 
 /// Who meets whom, lower number first.
-fn meetings(seats: impl IntoIterator<Item = BoardSeat>) -> BTreeSet<(u16, u16)> {
+fn meetings(seats: impl IntoIterator<Item = BoardSeat>) -> BTreeSet<(u32, u32)> {
     (seats.into_iter())
         .filter_map(|(a, b)| b.map(|b| (a.min(b), a.max(b))))
         .collect()
@@ -44,7 +44,7 @@ fn check(tournament: &Tournament, rules: Rules, right: &[BoardSeat], wrong: &[Bo
     }
 }
 
-fn pairs<const N: usize>(list: [(u16, u16); N]) -> [BoardSeat; N] {
+fn pairs<const N: usize>(list: [(u32, u32); N]) -> [BoardSeat; N] {
     list.map(|(a, b)| (a, Some(b)))
 }
 

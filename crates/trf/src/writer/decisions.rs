@@ -48,13 +48,13 @@ impl<'a> AbsenceLine<'a> {
         })
     }
 
-    fn numbers(&self) -> impl Iterator<Item = u16> {
+    fn numbers(&self) -> impl Iterator<Item = u32> {
         let words = self.line.words(self.column, b",/");
-        words.filter_map(|(_, word)| Some(columns::number(word)? as u16))
+        words.filter_map(|(_, word)| columns::number(word))
     }
 
     /// The same line with other players; nothing where there is none.
-    fn with_players(&self, kind: RecordKind, numbers: &[u16]) -> Vec<String> {
+    fn with_players(&self, kind: RecordKind, numbers: &[u32]) -> Vec<String> {
         if numbers.is_empty() {
             return Vec::new();
         }
@@ -70,7 +70,7 @@ impl<'a> AbsenceLine<'a> {
 }
 
 /// A player behind others.
-fn listed_player(kind: RecordKind, number: u16) -> String {
+fn listed_player(kind: RecordKind, number: u32) -> String {
     match kind {
         RecordKind::Absent => format!(" {number}"),
         _ => format!(" {number:>4}"),
@@ -78,9 +78,9 @@ fn listed_player(kind: RecordKind, number: u16) -> String {
 }
 
 /// An announced absence: the round, the letter of its bye, the number of the player.
-type AbsenceKey = (RoundNumber, u8, u16);
+type AbsenceKey = (RoundNumber, u8, u32);
 
-fn keys(absences: &[Absence], number: &dyn Fn(PlayerId) -> u16) -> BTreeSet<AbsenceKey> {
+fn keys(absences: &[Absence], number: &dyn Fn(PlayerId) -> u32) -> BTreeSet<AbsenceKey> {
     let key = |absence: &Absence| {
         let letter = bye_letter(absence.kind) as u8;
         (absence.round, letter, number(absence.player))
@@ -94,7 +94,7 @@ struct AbsenceChanges {
     is_of_javafo: bool,
     gone: BTreeSet<AbsenceKey>,
     come: Vec<AbsenceKey>,
-    taken_back: BTreeSet<(u16, RoundNumber)>,
+    taken_back: BTreeSet<(u32, RoundNumber)>,
     /// Number, kind, round and letter of each line.
     lines: Vec<(u32, RecordKind, RoundNumber, u8)>,
 }
@@ -184,15 +184,15 @@ impl AbsenceChanges {
 
     /// What becomes of a line.
     fn edit(&self, record: Record<'_>, found: &AbsenceLine<'_>) -> LineEdit {
-        let stays = |number: &u16| {
+        let stays = |number: &u32| {
             !self.gone.contains(&(found.round, found.letter, *number))
                 && !self.taken_back.contains(&(*number, found.round))
         };
         let joins = |absence: &&AbsenceKey| self.joined_line(**absence) == Some(record.line);
-        let joining: Vec<u16> = (self.come.iter().filter(joins))
+        let joining: Vec<u32> = (self.come.iter().filter(joins))
             .map(|(_, _, number)| *number)
             .collect();
-        let staying: Vec<u16> = found.numbers().filter(stays).collect();
+        let staying: Vec<u32> = found.numbers().filter(stays).collect();
         if staying.len() < found.numbers().count() {
             let all = [staying, joining].concat();
             return LineEdit::Becomes(found.with_players(record.kind, &all));
@@ -298,7 +298,7 @@ impl Document {
     ) -> Self {
         self.edited(RecordKind::Player, |line| {
             let number = columns::number(line.field(5, 8))?;
-            let is_of_line = |id: PlayerId| u32::from(tournament.player(id).number.get()) == number;
+            let is_of_line = |id: PlayerId| tournament.player(id).number.get() == number;
             let (_, kind) = byes.iter().find(|(id, _)| is_of_line(*id))?;
             let entry = kind.map_or(RoundEntry::Blank, RoundEntry::Bye);
             let column = cell_column(round.index());

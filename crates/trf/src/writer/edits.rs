@@ -40,7 +40,7 @@ impl Document {
         if self.has_penalties() {
             return self.clone();
         }
-        let mut of_number = vec![None; Tpn::MAX as usize + 1];
+        let mut of_number = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for id in tournament.player_ids() {
             let player = tournament.player(id);
             let points = points(id);
@@ -49,7 +49,7 @@ impl Document {
                 bye @ RoundEntry::Bye(_) => points + tournament.points.points(bye),
                 _ => points,
             };
-            of_number[usize::from(player.number.get())] = Some([points, with_bye]);
+            of_number[player.number.get() as usize] = Some([points, with_bye]);
         }
         self.edited(RecordKind::Player, |line| {
             let number = columns::number(line.field(5, 8))? as usize;
@@ -68,9 +68,9 @@ impl Document {
         if self.has_penalties() {
             return self.clone();
         }
-        let mut of_number = vec![None; Tpn::MAX as usize + 1];
+        let mut of_number = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for (number, points) in points {
-            of_number[usize::from(number.get())] = Some(*points);
+            of_number[number.get() as usize] = Some(*points);
         }
         self.edited(RecordKind::Team, |line| {
             let number = columns::number(line.field(5, 7))? as usize;
@@ -110,12 +110,12 @@ impl Document {
     ) -> Result<Self, Unwritable> {
         let (first, last) = columns.rank;
         let width = last - first + 1;
-        let mut rank_of = vec![None; Tpn::MAX as usize + 1];
+        let mut rank_of = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for (number, rank) in ranks {
             if rank.to_string().len() > width {
                 return unwritable(format!("rank {rank} does not fit {width} columns"));
             }
-            rank_of[usize::from(number.get())] = Some(*rank);
+            rank_of[number.get() as usize] = Some(*rank);
         }
         let mut missing = ranks.len();
         let with_ranks = self.edited(columns.record, |line| {

@@ -47,7 +47,7 @@ pub(super) fn write_250(out: &mut String, tournament: &Tournament) -> Result<(),
     struct Range {
         points: Score,
         rounds: [usize; 2],
-        numbers: [u16; 2],
+        numbers: [u32; 2],
     }
     let mut players: Vec<&Player> = tournament.players.iter().collect();
     players.sort_by_key(|player| player.number);
@@ -58,7 +58,7 @@ pub(super) fn write_250(out: &mut String, tournament: &Tournament) -> Result<(),
     }
     let mut ranges: Vec<Range> = Vec::new();
     // Where the ranges that reach the round before stand in `ranges`.
-    let mut reaching: BTreeMap<(Score, [u16; 2]), usize> = BTreeMap::new();
+    let mut reaching: BTreeMap<(Score, [u32; 2]), usize> = BTreeMap::new();
     for round in 0..rounds {
         let points_of = |player: &Player| player.virtual_points.get(round).copied();
         let mut added: Vec<Range> = Vec::new();

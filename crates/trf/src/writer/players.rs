@@ -2,13 +2,16 @@
 
 use std::fmt::Write as _;
 
-use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament};
+use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament, Tpn};
 
 use super::bye_letter;
 use crate::cells::MOST_ROUNDS;
 use crate::columns;
 use crate::held::somebody_waits;
 use crate::unwritable::{Unwritable, unwritable};
+
+// Four columns a number: whoever lets tournaments have more players must refuse them here.
+const _: () = assert!(Tpn::MAX <= Tpn::MAX_IN_FILE);
 
 pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
     let next = tournament.next_round();

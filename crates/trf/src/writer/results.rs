@@ -42,9 +42,9 @@ impl Document {
         results: &[(Tpn, RoundNumber, GameResult)],
     ) -> Result<Self, Unwritable> {
         let mut of_number: Vec<Vec<(RoundNumber, GameResult)>> =
-            vec![Vec::new(); Tpn::MAX as usize + 1];
+            vec![Vec::new(); Tpn::MAX_IN_FILE as usize + 1];
         for (number, round, result) in results {
-            of_number[usize::from(number.get())].push((*round, *result));
+            of_number[number.get() as usize].push((*round, *result));
         }
         let mut missing = results.len();
         let mut scratch_flat = Vec::new();

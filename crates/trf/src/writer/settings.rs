@@ -96,7 +96,7 @@ impl Document {
             let number = columns::number(line.field(5, 8));
             let own = colours
                 .iter()
-                .filter(|(player, ..)| Some(u32::from(player.get())) == number);
+                .filter(|(player, ..)| Some(player.get()) == number);
             let text = own.fold(record.text.to_owned(), |text, (_, round, colour)| {
                 let column = cell_column(round.index()) + 5;
                 let letter = match colour {

@@ -437,7 +437,7 @@ fn points_are_those_of_the_results() {
 }
 
 /// What is said of points, or the players whose points fit no round.
-fn said_of_points(file: &str) -> Result<String, Vec<u16>> {
+fn said_of_points(file: &str) -> Result<String, Vec<u32>> {
     match reading(file) {
         Ok(reading) => {
             let warnings = reading.warnings.iter();

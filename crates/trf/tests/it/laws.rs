@@ -207,10 +207,7 @@ fn any_teams(dice: &mut Dice, n: usize) -> Teams {
     let size = 1 + dice.below(4);
     let mut teams: Vec<Team> = Vec::new();
     for (members, number) in players.chunks(size).zip(&numbers) {
-        if teams
-            .iter()
-            .any(|team| u32::from(team.number.get()) == *number)
-        {
+        if teams.iter().any(|team| team.number.get() == *number) {
             continue;
         }
         let names = ["", "Blue", "Žürich – Öpen, 2nd team of the town"];

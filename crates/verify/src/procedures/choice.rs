@@ -48,7 +48,7 @@ impl<'a> ChoiceProblem<'a> {
         [top, lower]: [&[PlayerId]; 2],
         n_following: usize,
         scope: ChoiceScope,
-        pairs: impl Iterator<Item = [u16; 2]>,
+        pairs: impl Iterator<Item = [u32; 2]>,
     ) -> Result<Self, Rejection> {
         let players = [top, lower].concat();
         let mut levels = asked.levels(lower);
@@ -146,7 +146,7 @@ impl SettledMatching for ChoiceProblem<'_> {
         &self.partners
     }
 
-    fn number(&self, v: usize) -> u16 {
+    fn number(&self, v: usize) -> u32 {
         self.asked.number(self.players[v])
     }
 

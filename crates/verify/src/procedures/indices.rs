@@ -63,7 +63,7 @@ impl<'c> IndexBracket<'c> {
             players,
         };
         let numbers = asked.numbers(&bracket.players);
-        let takes_part = |pair: &[u16; 2]| pair.iter().all(|number| numbers.contains(number));
+        let takes_part = |pair: &[u32; 2]| pair.iter().all(|number| numbers.contains(number));
         let later = later.iter().flat_map(|bracket| &bracket.pairs);
         let later = later.copied().filter(takes_part);
         let pairs = claimed.pairs.iter().copied().chain(later);
@@ -161,7 +161,7 @@ impl SettledMatching for IndexBracket<'_> {
         &self.partners
     }
 
-    fn number(&self, v: usize) -> u16 {
+    fn number(&self, v: usize) -> u32 {
         self.asked.number(self.players[v])
     }
 

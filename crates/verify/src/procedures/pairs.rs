@@ -32,7 +32,7 @@ impl<'a> PairsProblem<'a> {
         asked: &'a ProcedureToProve<'a>,
         mut players: Vec<PlayerId>,
         upfloaters: &[PlayerId],
-        pairs: &[[u16; 2]],
+        pairs: &[[u32; 2]],
     ) -> Result<Self, Rejection> {
         players.sort_unstable();
         let mut problem = Self {
@@ -97,7 +97,7 @@ impl SettledMatching for PairsProblem<'_> {
         &self.partners
     }
 
-    fn number(&self, v: usize) -> u16 {
+    fn number(&self, v: usize) -> u32 {
         self.asked.number(self.players[v])
     }
 

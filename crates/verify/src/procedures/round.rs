@@ -262,7 +262,7 @@ impl<'t> ProcedureToProve<'t> {
             text.push('\n');
         }
         for group in &self.premises.bans {
-            let numbers: Vec<String> = group.iter().map(u16::to_string).collect();
+            let numbers: Vec<String> = group.iter().map(u32::to_string).collect();
             writeln!(text, "ban {}", numbers.join(" ")).expect("a string grows");
         }
         text
@@ -289,15 +289,15 @@ impl<'t> ProcedureToProve<'t> {
         self.entrant(id).score
     }
 
-    pub(super) fn number(&self, id: PlayerId) -> u16 {
+    pub(super) fn number(&self, id: PlayerId) -> u32 {
         self.tournament.player(id).number.get()
     }
 
-    pub(super) fn numbers(&self, ids: &[PlayerId]) -> Vec<u16> {
+    pub(super) fn numbers(&self, ids: &[PlayerId]) -> Vec<u32> {
         ids.iter().map(|id| self.number(*id)).collect()
     }
 
-    pub(super) fn find(&self, number: u16) -> Result<PlayerId, Rejection> {
+    pub(super) fn find(&self, number: u32) -> Result<PlayerId, Rejection> {
         let mut ids = self.tournament.player_ids();
         ids.find(|id| self.number(*id) == number)
             .ok_or_else(|| Rejection::new(format!("the tournament has no {number}")))
@@ -308,7 +308,7 @@ impl<'t> ProcedureToProve<'t> {
         &self,
         takes_bye: impl Fn(PlayerId) -> bool,
     ) -> PossiblePairs<
-        impl Fn(PlayerId) -> u16,
+        impl Fn(PlayerId) -> u32,
         impl Fn(PlayerId, PlayerId) -> bool,
         impl Fn(PlayerId) -> bool,
     > {

@@ -63,7 +63,7 @@ pub(super) struct SubgroupProblem<'a> {
 pub(super) fn subgroup_problems<'a>(
     asked: &'a ProcedureToProve<'a>,
     players: Vec<PlayerId>,
-    pairs: &[[u16; 2]],
+    pairs: &[[u32; 2]],
 ) -> Result<[SubgroupProblem<'a>; 3], Rejection> {
     use SubgroupRole::{Asked, Other, Shifted};
     let (mut g1, mut g2) = divided(asked, players);
@@ -138,7 +138,7 @@ impl<'a> SubgroupProblem<'a> {
         asked: &'a ProcedureToProve<'a>,
         step: SubgroupStep,
         parts: &[(SubgroupRole, &[PlayerId])],
-        pairs: &[[u16; 2]],
+        pairs: &[[u32; 2]],
     ) -> Result<Self, Rejection> {
         let players = parts.iter().flat_map(|(_, ids)| ids.iter().copied());
         let players: Vec<PlayerId> = players.collect();
@@ -190,7 +190,7 @@ impl SettledMatching for SubgroupProblem<'_> {
         &self.partners
     }
 
-    fn number(&self, v: usize) -> u16 {
+    fn number(&self, v: usize) -> u32 {
         self.asked.number(self.players[v])
     }
 

@@ -12,7 +12,7 @@ pub(super) fn parse(text: &str, tournament: &Tournament) -> Result<JudgedRound, 
     let wrong =
         |part: &str, expected: &str| Err(format!("--pairs: found {part:?}, expected {expected}"));
     let player = |part: &str| {
-        let number: Option<u16> = part.trim().parse().ok();
+        let number: Option<u32> = part.trim().parse().ok();
         (tournament.player_ids())
             .find(|id| Some(tournament.player(*id).number.get()) == number)
             .ok_or_else(|| {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnratedRating {
     /// The number of the player; without it everybody without a rating is meant.
-    pub(super) player: Option<u16>,
+    pub(super) player: Option<u32>,
     pub(super) rating: u16,
 }
 
@@ -40,7 +40,9 @@ impl FromStr for UnratedRating {
         };
         let read = match text.split_once('=') {
             None => number(text).map(|rating| (None, rating)),
-            Some((player, rating)) => number(player).map(Some).zip(number(rating)),
+            Some((player, rating)) => number(player)
+                .map(|number| Some(u32::from(number)))
+                .zip(number(rating)),
         };
         let (player, rating) = read.ok_or_else(|| {
             format!(

@@ -67,7 +67,7 @@ fn about(message: String, hint: Option<String>) -> Finding {
 /// Who of these left before half of what was to be played, and what is said of all of them.
 fn before_half(
     ranked: &Tournament,
-    numbers: &[u16],
+    numbers: &[u32],
     [who, games]: [&str; 2],
 ) -> (Vec<PlayerId>, Vec<Finding>) {
     let mut left: Vec<PlayerId> = (ranked.player_ids())

@@ -113,11 +113,11 @@ impl FieldCase<'_> {
         let position = self.field.asked.position();
         let tournament = self.field.asked.tournament();
         let number = |place: usize| tournament.player(position.present()[place]).number.get();
-        let right: BTreeSet<[u16; 2]> = (pairs.iter())
+        let right: BTreeSet<[u32; 2]> = (pairs.iter())
             .map(|(a, b)| sorted([number(*a), number(*b)]))
             .collect();
         let lasting = (proof.brackets.iter()).filter(|bracket| bracket.barrier.is_none());
-        let claimed: BTreeSet<[u16; 2]> = lasting
+        let claimed: BTreeSet<[u32; 2]> = lasting
             .flat_map(|bracket| bracket.pairs.iter().copied().map(sorted))
             .collect();
         assert_eq!(claimed, right, "{proof:?}\n{file}");
@@ -125,7 +125,7 @@ impl FieldCase<'_> {
     }
 }
 
-fn sorted(mut pair: [u16; 2]) -> [u16; 2] {
+fn sorted(mut pair: [u32; 2]) -> [u32; 2] {
     pair.sort_unstable();
     pair
 }
