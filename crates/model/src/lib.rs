@@ -25,6 +25,7 @@ mod acceleration;
 mod announced;
 #[cfg(feature = "quickcheck")]
 pub mod arbitrary;
+mod bans;
 mod colour;
 mod contradictions;
 mod entry;
@@ -36,7 +37,7 @@ mod points;
 mod position;
 mod rounds;
 mod score;
-mod soft_bans;
+
 mod team_rules;
 mod teams;
 mod titles;

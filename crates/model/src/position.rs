@@ -8,11 +8,11 @@
 //! Longer than other files: fields that nobody else sets, and the derivation that alone sets them.
 
 use crate::acceleration::baku_virtual_points;
+use crate::bans::BansInForce;
 use crate::points::PointTable;
-use crate::soft_bans::SoftBans;
 use crate::{
-    Acceleration, ByeKind, Colour, PlayerId, RoundEntry, RoundNumber, Score, Strength, Tournament,
-    baku_upper_group_size,
+    Acceleration, ByeKind, Colour, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Score,
+    Strength, Tournament, baku_upper_group_size,
 };
 
 /// When a round without a game is a downfloat.
@@ -141,11 +141,8 @@ pub struct Position {
     game_start: Vec<u32>,
     /// Who has met: bit `b` of row `a`. Empty where that would take more room than the games.
     met: Vec<u64>,
-    /// Bans in force: bit `b` of row `a` keeps the two apart. Empty if there are none.
-    banned: Vec<u64>,
-    /// The same as groups of players of whom no two may meet.
-    bans: Vec<Vec<PlayerId>>,
-    soft_bans: SoftBans,
+    bans: BansInForce,
+    soft_bans: BansInForce,
 }
 
 impl Position {
@@ -157,7 +154,7 @@ impl Position {
 
     /// This position with some players absent from the round, some already seated in it (they take
     /// part, but are not paired any more), and some kept apart. The same as if the tournament had
-    /// said so. O(players · rounds), and O(players²/64) if anybody is kept apart.
+    /// said so. O(players · rounds), and O(players²/64) if anybody is kept apart in a field of at most 16,384.
     #[must_use]
     pub fn changed(
         &self,
@@ -175,15 +172,9 @@ impl Position {
         }
         let players = &changed.players;
         changed.present.retain(|id| players[id.index()].present);
-        let words = players.len().div_ceil(64);
-        if !apart.is_empty() {
-            changed.banned.resize(players.len() * words, 0);
-        }
+        let n = players.len();
         for &(a, b) in apart.iter().filter(|(a, b)| a != b) {
-            changed.bans.push(vec![a, b]);
-            for (a, b) in [(a, b), (b, a)] {
-                changed.banned[a.index() * words + b.index() / 64] |= 1 << (b.index() % 64);
-            }
+            changed.bans.part(n, a, b);
         }
         changed
     }
@@ -291,17 +282,14 @@ impl Position {
 
     /// The bans in force, as groups of players of whom no two may meet.
     pub fn bans(&self) -> &[Vec<PlayerId>] {
-        &self.bans
+        self.bans.groups()
     }
 
     /// Whom the bans in force keep apart from this player, a bit for each player index in words of
-    /// 64; empty if there are no bans at all.
+    /// 64; empty if there are no bans at all, and in events of more than 16,384 players, where only
+    /// [`Self::is_banned`] tells.
     pub fn banned(&self, id: PlayerId) -> &[u64] {
-        if self.banned.is_empty() {
-            return &[];
-        }
-        let words = self.players.len().div_ceil(64);
-        &self.banned[id.index() * words..(id.index() + 1) * words]
+        self.bans.row(id)
     }
 
     /// Whether the two have played each other (C1). O(1) in events of many rounds for their players,
@@ -314,9 +302,9 @@ impl Position {
         self.met[a.index() * words + b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
-    /// Whether a ban in force keeps the two apart. O(1).
+    /// Whether a ban in force keeps the two apart. O(1), of more than 16,384 players O(bans of the two).
     pub fn is_banned(&self, a: PlayerId, b: PlayerId) -> bool {
-        (self.banned(a).get(b.index() / 64)).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
+        self.bans.are_apart(a, b)
     }
 
     /// The soft bans in force, as groups of players of whom no two should meet.
@@ -324,7 +312,7 @@ impl Position {
         self.soft_bans.groups()
     }
 
-    /// Whether the two, as a pair, would break a soft ban in force. O(1).
+    /// Whether the two, as a pair, would break a soft ban in force. Cost: as [`Self::is_banned`].
     pub fn breaks_soft_ban(&self, a: PlayerId, b: PlayerId) -> bool {
         self.soft_bans.are_apart(a, b)
     }
@@ -493,9 +481,8 @@ impl<'a> Derivation<'a> {
             games: Vec::with_capacity(n * self.round.index()),
             game_start: Vec::with_capacity(n + 1),
             met: Vec::new(),
-            banned: Vec::new(),
-            bans: Vec::new(),
-            soft_bans: SoftBans::default(),
+            bans: BansInForce::default(),
+            soft_bans: BansInForce::default(),
         };
         let mut absent = vec![false; n];
         for absence in self
@@ -533,10 +520,9 @@ impl<'a> Derivation<'a> {
         self.mark_floats(&mut position, &recent);
         rank(&mut position.present, &position.players);
         position.remember_meetings();
-        self.collect_bans(&mut position);
-        let soft_bans =
-            (self.tournament.soft_bans.iter()).filter(|ban| ban.is_in_force(self.round));
-        position.soft_bans = SoftBans::new(n, soft_bans);
+        let in_force = |ban: &&ForbiddenGroup| ban.is_in_force(self.round);
+        position.bans = BansInForce::new(n, self.tournament.forbidden.iter().filter(in_force));
+        position.soft_bans = BansInForce::new(n, self.tournament.soft_bans.iter().filter(in_force));
         position
     }
 
@@ -674,36 +660,5 @@ impl<'a> Derivation<'a> {
 
     fn is_above_loss(&self, entry: RoundEntry) -> bool {
         self.points.points(entry) > self.tournament.points.loss_reward()
-    }
-
-    fn collect_bans(&self, position: &mut Position) {
-        let n = position.players.len();
-        let in_force = |group: &&crate::ForbiddenGroup| group.is_in_force(self.round);
-        let words = n.div_ceil(64);
-        let mut members = vec![0; words];
-        for group in self.tournament.forbidden.iter().filter(in_force) {
-            position.banned.resize(n * words, 0);
-            position.bans.push(group.players.clone());
-            for player in &group.players {
-                members[player.index() / 64] |= 1_u64 << (player.index() % 64);
-            }
-            for player in &group.players {
-                let row = &mut position.banned[player.index() * words..][..words];
-                if let [a, b] = group.players[..] {
-                    let other = if *player == a { b } else { a };
-                    row[other.index() / 64] |= 1 << (other.index() % 64);
-                    continue;
-                }
-                for (word, members) in row.iter_mut().zip(&members) {
-                    *word |= members;
-                }
-            }
-            for player in &group.players {
-                members[player.index() / 64] = 0;
-            }
-        }
-        for (index, row) in position.banned.chunks_exact_mut(words.max(1)).enumerate() {
-            row[index / 64] &= !(1 << (index % 64));
-        }
     }
 }

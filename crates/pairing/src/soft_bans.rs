@@ -48,12 +48,15 @@ pub(crate) fn obeyed(
 
 /// The pairs of the bracket that would break a soft ban, of players who may meet.
 fn apart(problem: &BracketProblem<'_>) -> Vec<(PlayerId, PlayerId)> {
+    let mut is_here = vec![false; problem.position.players().len()];
+    problem.players().for_each(|id| is_here[id.index()] = true);
     let mut apart = Vec::new();
-    let players: Vec<PlayerId> = problem.players().collect();
-    for (place, a) in players.iter().enumerate() {
-        let others = players[place + 1..].iter();
-        let banned = others.filter(|b| problem.position.breaks_soft_ban(*a, **b));
-        apart.extend(banned.map(|b| (*a, *b)));
+    for group in problem.position.soft_bans() {
+        let mut here: Vec<PlayerId> = group.clone();
+        here.retain(|id| is_here[id.index()]);
+        for (place, a) in here.iter().enumerate() {
+            apart.extend(here[place + 1..].iter().map(|b| (*a, *b)));
+        }
     }
     apart
 }

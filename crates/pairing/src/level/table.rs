@@ -31,7 +31,7 @@ use edelweiss_model::{PlayerId, Position, Score};
 use edelweiss_weights::{Bracket, Unit};
 
 use costs::Costs;
-use edelweiss_matching::bitset::{members, ones};
+use edelweiss_matching::bitset::members;
 use edelweiss_matching::cardinality::WordGraph;
 use look_ahead::{Ahead, Lower};
 use optima::TableOptima;
@@ -102,9 +102,11 @@ impl<'a> SmallField<'a> {
                     row &= !(1 << other);
                 }
             }
-            for other in ones(position.banned(*id)) {
-                if place[other] != u8::MAX {
-                    row &= !(1 << place[other]);
+            if !position.bans().is_empty() {
+                for (other, _) in (present.iter().enumerate())
+                    .filter(|(_, other)| position.is_banned(*id, **other))
+                {
+                    row &= !(1 << other);
                 }
             }
             graph.set_half_row(at, row);
