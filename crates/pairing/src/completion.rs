@@ -68,6 +68,9 @@ impl<'a> RoundCompletion<'a> {
             completion.join(taker, bye);
         }
         debug_assert!(players.is_sorted(), "the highest ranked first");
+        if opponents.asks_each_ban() {
+            completion.join_halves(&players);
+        }
         // Nobody waits in words before, nor behind that of the rank at hand: who waits is most often close to it.
         let mut first_word = 0;
         for &rank in &players {
@@ -90,6 +93,24 @@ impl<'a> RoundCompletion<'a> {
         }
         let waiting: Vec<Rank> = ones(&is_waiting).map(|rank| rank as Rank).collect();
         (waiting.is_empty() || completion.match_again(waiting)).then_some(completion)
+    }
+
+    /// Pairs the upper half of each scoregroup with the lower one where they may meet: members of a large club,
+    /// who stand together, would wait for each other in vain.
+    fn join_halves(&mut self, players: &[Rank]) {
+        let opponents = Rc::clone(&self.opponents);
+        let free = players
+            .iter()
+            .filter(|rank| self.mate[**rank as usize] == NOBODY);
+        let free: Vec<Rank> = free.copied().collect();
+        for group in free.chunk_by(|a, b| opponents.have_equal_scores(*a as usize, *b as usize)) {
+            let (upper, lower) = group.split_at(group.len() / 2);
+            for (a, b) in upper.iter().zip(lower) {
+                if self.may_meet(*a, *b) {
+                    self.join(*a, *b);
+                }
+            }
+        }
     }
 
     /// Whether the two may be paired; the rank behind the last player is the bye.
@@ -267,6 +288,9 @@ impl<'a> RoundCompletion<'a> {
             self.mate[*rank as usize] != NOBODY || exposed.binary_search(rank).is_ok()
         };
         let left: Vec<Rank> = (0..=self.bye()).filter(is_left).collect();
+        if !self.opponents.admit(left.len()) {
+            return false;
+        }
         let players = left
             .iter()
             .map(|rank| self.opponents.player(*rank as usize));

@@ -156,7 +156,8 @@ impl<'a> Ladder<'a> {
         if problem.completes {
             ladder.completion_of(problem)?;
         }
-        Some(ladder.solve_by(ladder.levels, problem))
+        let solution = ladder.solve_by(ladder.levels, problem);
+        (!problem.opponents.gave_up()).then_some(solution)
     }
 
     fn solve_by(
@@ -171,7 +172,13 @@ impl<'a> Ladder<'a> {
                 ..solution
             })
         });
-        answers.expect("a completion is left before every bracket, so a pairing exists")
+        answers.unwrap_or_else(|| {
+            assert!(
+                problem.opponents.gave_up(),
+                "a completion is left before every bracket, so a pairing exists"
+            );
+            BracketSolution::default()
+        })
     }
 
     /// Whether the floaters and all lower players can complete the round.
@@ -307,7 +314,8 @@ fn alone<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Br
 /// Together with the next scoregroup, from which anybody may leave.
 fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
     let is_settled_below = problem.completes && (problem.bye.is_here || problem.below().is_empty());
-    if problem.ahead().is_empty() || is_settled_below {
+    let n_vertices = problem.n_players() + problem.ahead().len();
+    if problem.ahead().is_empty() || is_settled_below || !problem.opponents.admit(n_vertices) {
         return None;
     }
     let solution = (ladder.solver)(&ProblemGraph::new(problem, Reach::Next))?;
@@ -317,6 +325,9 @@ fn next<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<Bra
 
 /// Together with everybody who is left.
 fn everybody<'a>(ladder: &mut Ladder<'a>, problem: &BracketProblem<'a>) -> Option<BracketSolution> {
+    if !(problem.opponents).admit(problem.n_players() + problem.lower.len()) {
+        return None;
+    }
     let graph = ProblemGraph::new(problem, Reach::Everything);
     let mut solution = (ladder.solver)(&graph)?;
     paths::enter(Path::Everybody);

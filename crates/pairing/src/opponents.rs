@@ -4,6 +4,8 @@
 //! C1, C2, C3, the arbiter's bans; completion (2026 C4, 2017 A.9 and C.4); the score of the player
 //! with the bye (2026 C5).
 
+use std::cell::Cell;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::bitset::{first_common_from, insert, ones, remove};
 use edelweiss_matching::cardinality::{
@@ -11,10 +13,16 @@ use edelweiss_matching::cardinality::{
 };
 use edelweiss_model::{Colour, PlayerId, Position, Score};
 
-use crate::Witness;
+use crate::{Impossible, Witness};
 
 /// The place of a player without one.
 pub(crate) const ELSEWHERE: u32 = u32::MAX;
+
+/// Who may meet whom is kept as bits for at most so many players: 32 MB.
+const MOST_KNOWN: usize = 16_384;
+
+/// General searches have at most so many vertices: each keeps a few graphs of 128 MB then.
+const MOST_SEARCHED: usize = 32_768;
 
 /// The absolute criteria among everybody present. A player's *rank* is the place among them.
 #[derive(Debug)]
@@ -24,9 +32,10 @@ pub(crate) struct Opponents<'a> {
     pub(crate) bye_score: Option<Score>,
     /// By player index.
     rank: Vec<u32>,
-    /// The vertices are ranks; the last one is the bye. In an event with bans only: elsewhere it is quicker
-    /// to ask for each pair.
+    /// The vertices are ranks; the last one is the bye. In an event with bans only, unless it is large:
+    /// elsewhere it is quicker to ask for each pair.
     known: Option<BitGraph>,
+    gave_up: Cell<bool>,
 }
 
 impl<'a> Opponents<'a> {
@@ -38,11 +47,24 @@ impl<'a> Opponents<'a> {
             bye_score,
             rank: places(position, position.present()),
             known: None,
+            gave_up: Cell::new(false),
         };
-        if !position.bans().is_empty() {
+        if !position.bans().is_empty() && opponents.bye() <= MOST_KNOWN {
             opponents.known = Some(opponents.graph(position.present(), true));
         }
         opponents
+    }
+
+    /// Whether so many vertices are few enough for a general search; else the round is given up.
+    pub(crate) fn admit(&self, n_vertices: usize) -> bool {
+        let is_small = n_vertices <= MOST_SEARCHED;
+        self.gave_up.set(self.gave_up.get() || !is_small);
+        is_small
+    }
+
+    /// Whether a search was too large, so that nothing that was found since is sure.
+    pub(crate) fn gave_up(&self) -> bool {
+        self.gave_up.get()
     }
 
     /// The rank that stands for the bye.
@@ -57,6 +79,17 @@ impl<'a> Opponents<'a> {
     /// Who has this rank; `None` is the bye.
     pub(crate) fn player(&self, rank: usize) -> Option<PlayerId> {
         self.position.present().get(rank).copied()
+    }
+
+    /// Whether there are bans, and nothing but each pair to ask of.
+    pub(crate) fn asks_each_ban(&self) -> bool {
+        self.known.is_none() && !self.position.bans().is_empty()
+    }
+
+    /// Whether players with these ranks have the same score.
+    pub(crate) fn have_equal_scores(&self, a: usize, b: usize) -> bool {
+        let score = |rank| self.player(rank).map(|id| self.position.player(id).score);
+        score(a) == score(b)
     }
 
     /// Whether two of the players may meet.
@@ -142,7 +175,8 @@ impl<'a> Opponents<'a> {
     /// The players of the scoregroup `next` who can be left for a floater from above while as many
     /// pairs as possible are made there: all but one at most. If `completes`, `below` must be paired
     /// completely as well, with the player who leaves the scoregroup; else, in the last scoregroup of a
-    /// round, that player must be allowed the bye. Empty if no floater can have it so.
+    /// round, that player must be allowed the bye. Empty if no floater can have it so, or if the search is
+    /// too large.
     ///
     /// A maximum matching leaves exactly one exposed, who stands for the floater's opponent; the
     /// vertices that can be that one are the outer ones of the Gallai-Edmonds decomposition. Who can
@@ -153,6 +187,9 @@ impl<'a> Opponents<'a> {
         below: &[PlayerId],
         completes: bool,
     ) -> Vec<PlayerId> {
+        if !self.admit(next.len().max(below.len())) {
+            return Vec::new();
+        }
         let mut graph = self.graph(next, false);
         if next.len() % 2 == 1 {
             if completes && !self.can_complete(below) {
@@ -194,9 +231,12 @@ impl<'a> Opponents<'a> {
     /// Whether the whole field can be paired.
     ///
     /// # Errors
-    /// The proof that it cannot.
-    pub(crate) fn check_pairable(&self) -> Result<(), Witness> {
+    /// The proof that it cannot, or that the search is too large.
+    pub(crate) fn check_pairable(&self) -> Result<(), Impossible> {
         let players = self.position.present();
+        if !self.admit(players.len()) {
+            return Err(Impossible::GivenUp);
+        }
         let graph = self.graph(players, self.bye() % 2 == 1);
         let maximum = maximum_matching(&graph, &[]);
         if maximum.deficiency() == 0 {
@@ -208,7 +248,7 @@ impl<'a> Opponents<'a> {
             .iter()
             .enumerate()
             .filter(|(_, mate)| mate.is_none());
-        Err(Witness {
+        Err(Impossible::NoLegalPairing(Witness {
             bye_in_barrier: maximum.inner.iter().any(|v| name(v).is_none()),
             barrier: maximum.inner.iter().filter_map(name).collect(),
             components: (odd_components(&graph, &maximum).iter())
@@ -217,7 +257,7 @@ impl<'a> Opponents<'a> {
             unmatched: exposed
                 .filter_map(|(v, _)| name(&VertexId::new(v)))
                 .collect(),
-        })
+        }))
     }
 
     /// The lowest score with which a player can take the bye while all others are paired (C5).

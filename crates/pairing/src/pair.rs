@@ -88,13 +88,14 @@ pub(crate) fn pair_beside(
 
 /// As [`pair_beside`], by the engine of the rules alone.
 fn pair_by_engine(position: &Position, rules: &Rules, seated: &[(PlayerId, PlayerId)]) -> Outcome {
+    let paired = RoundInProgress::new(position, rules).and_then(RoundInProgress::pair);
     let PairedRound {
         brackets,
         bye,
         replaced,
-    } = match RoundInProgress::new(position, rules) {
-        Ok(round) => round.pair(),
-        Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
+    } = match paired {
+        Ok(paired) => paired,
+        Err(why) => return Outcome::Impossible(why),
     };
     let pairs = || (brackets.iter()).flat_map(|record| record.pairs.iter().copied());
     let boards = dutch_boards(position, pairs());

@@ -15,6 +15,8 @@ pub(crate) enum Path {
     AloneAhead,
     /// A bracket alone, whose tight edges are searched for all perfect matchings.
     AloneFace,
+    /// A large bracket alone, by cells.
+    Cells,
     /// Too many classes.
     ManyClasses,
     /// Costs of classes are too wide.
@@ -46,13 +48,14 @@ pub(crate) enum Path {
 impl Path {
     /// In the order of their numbers.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::BeyondTable,
         Self::TableLookAhead,
         Self::Nobody,
         Self::Alone,
         Self::AloneAhead,
         Self::AloneFace,
+        Self::Cells,
         Self::ManyClasses,
         Self::WideCosts,
         Self::Next,

@@ -8,7 +8,7 @@ use crate::fallback;
 use crate::pair::round_left;
 use crate::recheck::assert_dutch;
 use crate::round::{RoundInProgress, RoundStart};
-use crate::{BracketRecord, Engine, Impossible, Outcome, RoundPairing, Route, Rules};
+use crate::{BracketRecord, Engine, Outcome, RoundPairing, Route, Rules};
 
 /// Keeps the brackets of `round` above the one at `from`, counted from 0, and pairs that one and
 /// everybody below anew, in a position that may forbid what the round has there: to learn what the
@@ -109,9 +109,10 @@ fn finish(
     start: RoundStart,
     replaced: Option<&BracketRecord>,
 ) -> Outcome {
-    let paired = match RoundInProgress::new(rest, rules) {
-        Ok(round) => round.pair_on(start),
-        Err(witness) => return Outcome::Impossible(Impossible::NoLegalPairing(witness)),
+    let round = RoundInProgress::new(rest, rules);
+    let paired = match round.and_then(|round| round.pair_on(start)) {
+        Ok(paired) => paired,
+        Err(why) => return Outcome::Impossible(why),
     };
     let mut brackets = kept.to_vec();
     brackets.extend(paired.brackets);

@@ -12,7 +12,7 @@ use crate::completion::RoundCompletion;
 use crate::ladder::Ladder;
 use crate::opponents::Opponents;
 use crate::problem::{BracketProblem, BracketSolution, ByeState};
-use crate::{BracketRecord, Engine, Route, Rules, Tuning, Witness};
+use crate::{BracketRecord, Engine, Impossible, Route, Rules, Tuning};
 
 /// A round as it was paired.
 pub(crate) struct PairedRound {
@@ -47,8 +47,8 @@ pub(crate) struct RoundInProgress<'a> {
 
 impl<'a> RoundInProgress<'a> {
     /// # Errors
-    /// The proof that no legal pairing exists.
-    pub(crate) fn new(position: &'a Position, rules: &Rules) -> Result<Self, Witness> {
+    /// The proof that no legal pairing exists, or that this is too much to find out.
+    pub(crate) fn new(position: &'a Position, rules: &Rules) -> Result<Self, Impossible> {
         let is_odd = position.present().len() % 2 == 1;
         let wants_score = is_odd && rules.edition.completion == Completion::EveryBracket;
         let mut ladder = Ladder::new(rules);
@@ -74,13 +74,19 @@ impl<'a> RoundInProgress<'a> {
     }
 
     /// Pairs all brackets.
-    pub(crate) fn pair(self) -> PairedRound {
+    ///
+    /// # Errors
+    /// [`Impossible::GivenUp`] where a search is too large.
+    pub(crate) fn pair(self) -> Result<PairedRound, Impossible> {
         let everybody = (self.position.present(), Vec::new());
         self.pair_brackets(everybody, None)
     }
 
     /// Pairs all brackets from one on, of which everybody present is left.
-    pub(crate) fn pair_on(mut self, start: RoundStart) -> PairedRound {
+    ///
+    /// # Errors
+    /// As for [`Self::pair`].
+    pub(crate) fn pair_on(mut self, start: RoundStart) -> Result<PairedRound, Impossible> {
         let (floaters, lower) = self.position.present().split_at(start.n_floaters);
         self.bye_taker = start.bye_taker;
         self.pair_brackets((lower, floaters.to_vec()), Some(start.route))
@@ -92,7 +98,7 @@ impl<'a> RoundInProgress<'a> {
         mut self,
         (mut lower, mut floaters): (&'a [PlayerId], Vec<PlayerId>),
         mut kind: Option<Route>,
-    ) -> PairedRound {
+    ) -> Result<PairedRound, Impossible> {
         let mut replaced = None;
         if kind == Some(Route::CollapsedLast) {
             floaters = self.collapse(floaters, lower);
@@ -116,6 +122,9 @@ impl<'a> RoundInProgress<'a> {
                 } else {
                     self.ladder.solve_first(&mut problem)
                 };
+                if self.opponents.gave_up() {
+                    break;
+                }
                 if completes {
                     floaters = self.accept(Route::Normal, &problem, solution);
                     continue;
@@ -141,12 +150,19 @@ impl<'a> RoundInProgress<'a> {
         self.accept(Route::CollapsedLast, &last, solution)
     }
 
-    fn paired(self, floaters: &[PlayerId], replaced: Option<BracketRecord>) -> PairedRound {
-        PairedRound {
+    fn paired(
+        self,
+        floaters: &[PlayerId],
+        replaced: Option<BracketRecord>,
+    ) -> Result<PairedRound, Impossible> {
+        if self.opponents.gave_up() {
+            return Err(Impossible::GivenUp);
+        }
+        Ok(PairedRound {
             brackets: self.records,
             bye: self.bye_taker.or_else(|| floaters.first().copied()),
             replaced,
-        }
+        })
     }
 
     /// What is asked of a bracket that nothing follows.
@@ -230,12 +246,12 @@ impl<'a> RoundInProgress<'a> {
 /// A completion of the whole round, with the lowest score that the bye can then go to (C5) if that is wanted.
 ///
 /// # Errors
-/// The proof that no legal pairing exists.
+/// The proof that no legal pairing exists, or that this is too much to find out.
 fn start<'a>(
     position: &'a Position,
     tuning: &'static Tuning,
     wants_score: bool,
-) -> Result<(Rc<Opponents<'a>>, Option<RoundCompletion<'a>>), Witness> {
+) -> Result<(Rc<Opponents<'a>>, Option<RoundCompletion<'a>>), Impossible> {
     let completed = |bye_score| {
         let opponents = Rc::new(Opponents::new(position, bye_score));
         let everybody = position.present().iter().copied();

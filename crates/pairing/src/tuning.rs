@@ -14,6 +14,8 @@ pub struct Tuning {
     pub table_steps: u32,
     /// Classes of a bracket alone; with more it goes to the next level.
     pub classes: usize,
+    /// Vertices of the largest bracket alone whose tight edges are bit rows; those of larger ones are cells.
+    pub bit_rows: usize,
     /// Bits of packed costs, at most 62: of the criteria that are asked at once together with what lies
     /// below, fewer by what duals need; and of a pair of classes, at most 56.
     pub cost_bits: u32,
@@ -42,6 +44,9 @@ impl Tuning {
         // 50, 100 and 400 classes: the same there, and in clubs within the noise of a loaded machine. A guard:
         // costs of all pairs of classes are a table.
         classes: 400,
+        // 9,999 players in rounds 2, 5 and 9, pairing alone, 28 November 2026: 1,000 vertices 12.4, 16.2, 19.2;
+        // 2,000 12.4, 19.4, 22.2; 16,000 25.3, 19.5, 22.2. Up to 500 players bit rows are a quarter cheaper.
+        bit_rows: 1_000,
         // Small, middle: 1 bit 13.0, 23.0; 32 bits 11.0, 21.6; 62 bits 10.5, 21.4.
         cost_bits: 62,
         // Small, middle: none 11.2, 24.5; 64 and 512 vertices 10.5, 21.4.
@@ -60,6 +65,7 @@ impl Tuning {
         table_players: 4,
         table_steps: 3,
         classes: 4,
+        bit_rows: 6,
         cost_bits: 6,
         near_exchange_vertices: 8,
         near_exchange: 1,

@@ -1,24 +1,27 @@
 //! One bracket on its own: classes, duals, the tight graph, the first optimal pairing.
 
 use std::cell::RefCell;
-use std::ops::Range;
+use std::collections::{BTreeSet, HashMap};
 
 use edelweiss_matching::MatchingFace;
 use edelweiss_matching::cardinality::PerfectMatching;
-use edelweiss_model::{PlayerId, Tpn};
+use edelweiss_model::PlayerId;
 
 use super::alone_classes::{Local, LocalClasses};
+use super::first_of_cells::FirstOfCells;
 use super::first_perfect::FirstPerfect;
+use super::greedy::Greedy;
 use super::transport::{NO_EDGE, Transport};
 use crate::opponents::{ELSEWHERE, part_opponents};
 use crate::optima::FaceOptima;
 use crate::paths::{self, Path};
 use crate::problem::BracketSolution;
-use crate::sequence::{self, Optima, Unanswered};
+use crate::sequence;
 use edelweiss_matching::bitset::{insert, remove, unite};
+use foldhash::fast::FixedState;
 
-// The players of a bracket and a virtual floater have 16 bits each in what is kept here.
-const _: () = assert!(Tpn::MAX < u16::MAX as u32 - 1);
+/// The largest bracket whose tight edges are bit rows: 32 MB, and numbers of vertices have 16 bits there.
+const MOST_BIT_ROWS: usize = 16_000;
 
 thread_local! {
     /// Kept from round to round: making it would take a fourth of the time of a small round.
@@ -57,7 +60,7 @@ impl LocalEngine {
         let problem = local.problem;
         let (n_mdps, n) = (problem.mdps.len(), problem.n_players());
         let odd = n % 2 == 1;
-        if n_mdps > problem.residents.len() || (problem.bye.is_here && !odd) || n > 16_000 {
+        if n_mdps > problem.residents.len() || (problem.bye.is_here && !odd) {
             return None;
         }
         let players: Vec<PlayerId> = problem.players().collect();
@@ -79,8 +82,13 @@ impl LocalEngine {
                 if !(self.transport).solve(costs, counts, &mut self.duals_2x) {
                     return None;
                 }
-                self.build_graph(local, n + usize::from(odd));
-                self.search(local, n + usize::from(odd))?
+                let vertices = n + usize::from(odd);
+                if vertices > problem.tuning.bit_rows.min(MOST_BIT_ROWS) {
+                    self.search_cells(local, &players, vertices)?
+                } else {
+                    self.build_graph(local, vertices);
+                    self.search(local, vertices)?
+                }
             }
         };
         let mut is_paired = vec![false; n];
@@ -102,17 +110,85 @@ impl LocalEngine {
     /// The first pairing; `None` where the tight edges have no perfect matching.
     fn search(&mut self, local: &Local<'_, '_>, vertices: usize) -> Option<Vec<(usize, usize)>> {
         let (n_mdps, n) = (local.problem.mdps.len(), local.problem.n_players());
+        self.tight.open(n_mdps..n);
         let mut greedy = Greedy::new(&mut self.tight, n_mdps..n, vertices);
         if let Ok(pairs) = sequence::first_pairing(&mut greedy, n_mdps, n) {
             return Some(pairs);
         }
         // Failed tests have taken edges away.
         self.build_graph(local, vertices);
+        self.search_face(local)
+    }
+
+    /// As [`Self::search`], where bit rows would be too long.
+    fn search_cells(
+        &mut self,
+        local: &Local<'_, '_>,
+        players: &[PlayerId],
+        vertices: usize,
+    ) -> Option<Vec<(usize, usize)>> {
+        paths::enter(Path::Cells);
+        let (n_mdps, n) = (local.problem.mdps.len(), players.len());
+        let position = local.problem.position;
+        let (cell_of_class, joined) = self.cells();
+        let class_of = self.classes.class_of.iter();
+        let cell_of = class_of.map(|class| cell_of_class[usize::from(*class)]);
+        let is_apart = |a: usize, b: usize| {
+            let both = players.get(a).zip(players.get(b));
+            both.is_some_and(|(a, b)| position.have_met(*a, *b) || position.is_banned(*a, *b))
+        };
+        let mut tight = FirstOfCells::new(cell_of.collect(), joined, is_apart);
+        tight.open(n_mdps..n);
+        let mut greedy = Greedy::new(&mut tight, n_mdps..n, vertices);
+        if let Ok(pairs) = sequence::first_pairing(&mut greedy, n_mdps, n) {
+            return Some(pairs);
+        }
+        if vertices > MOST_BIT_ROWS {
+            return None;
+        }
+        self.build_graph(local, vertices);
+        self.search_face(local)
+    }
+
+    /// As [`Self::search`], among all perfect matchings of the tight edges.
+    fn search_face(&self, local: &Local<'_, '_>) -> Option<Vec<(usize, usize)>> {
+        let (n_mdps, n) = (local.problem.mdps.len(), local.problem.n_players());
         let perfect = PerfectMatching::new(self.tight.to_graph(), &[]).ok()?;
         paths::enter(Path::AloneFace);
         let face = MatchingFace::without_sets(perfect);
         let mut optima = FaceOptima::new(face, 0..n, local.problem.tuning);
         sequence::first_pairing(&mut optima, n_mdps, n).ok()
+    }
+
+    /// Classes with tight edges to the same classes are one cell: the cell of each class, and whom its
+    /// members have edges to.
+    fn cells(&self) -> (Vec<u32>, Vec<Vec<u32>>) {
+        let n_classes = self.duals_2x.len();
+        let classes_joined = |a: usize| (0..n_classes).filter(move |b| self.are_tight(a, *b));
+        let mut numbers: HashMap<Vec<usize>, u32, FixedState> = HashMap::default();
+        let mut firsts = Vec::new();
+        let cell_of: Vec<u32> = (0..n_classes)
+            .map(|a| {
+                *numbers
+                    .entry(classes_joined(a).collect())
+                    .or_insert_with(|| {
+                        firsts.push(a);
+                        firsts.len() as u32 - 1
+                    })
+            })
+            .collect();
+        let joined = firsts.iter().map(|first| {
+            let cells: BTreeSet<u32> = classes_joined(*first).map(|b| cell_of[b]).collect();
+            cells.into_iter().collect()
+        });
+        let joined = joined.collect();
+        (cell_of, joined)
+    }
+
+    /// Whether pairs of these classes cost no more than they must.
+    fn are_tight(&self, a: usize, b: usize) -> bool {
+        let cost = self.classes.costs[a * self.duals_2x.len() + b];
+        cost != NO_EDGE && self.duals_2x[a] + self.duals_2x[b] == 2 * cost
     }
 
     /// Rows of tight edges between players who may meet.
@@ -162,71 +238,5 @@ impl LocalEngine {
         for id in players() {
             self.place[id.index()] = ELSEWHERE;
         }
-    }
-}
-
-/// The perfect matchings of the tight edges, if nothing but the first choices need be asked: MDPs
-/// take the first opponents that are left, and then the remainder is paired without an exchange. If a
-/// perfect matching results, every choice was the first one possible.
-struct Greedy<'t> {
-    tight: &'t mut FirstPerfect,
-    /// Residents without an opponent.
-    free: Vec<u64>,
-    residents: Range<usize>,
-    /// With the virtual floater.
-    n_vertices: usize,
-}
-
-impl<'t> Greedy<'t> {
-    fn new(tight: &'t mut FirstPerfect, residents: Range<usize>, n_vertices: usize) -> Self {
-        let mut free = vec![0; tight.words()];
-        residents.clone().for_each(|v| insert(&mut free, v));
-        Self {
-            tight,
-            free,
-            residents,
-            n_vertices,
-        }
-    }
-}
-
-impl Optima for Greedy<'_> {
-    type Set = Vec<u16>;
-
-    fn set(&self, players: &mut dyn Iterator<Item = usize>, _: bool) -> Vec<u16> {
-        players.map(|v| v as u16).collect()
-    }
-
-    fn restrict(&mut self, _: usize, _: &Vec<u16>) -> bool {
-        false
-    }
-
-    fn restrict_all(&mut self, s1: &[usize], s2: &Vec<u16>) -> bool {
-        // The virtual floater meets one of S2.
-        let floater = self.residents.end..self.n_vertices;
-        let left = s1.iter().copied().chain(floater).map(|v| v as u16);
-        let left: Vec<u16> = left.collect();
-        left.len() == s2.len() && self.tight.match_first(&left, s2)
-    }
-
-    fn choose(&mut self, mdps: Range<usize>, _: &Vec<u16>) -> Vec<usize> {
-        mdps.collect()
-    }
-
-    fn pair_first(&mut self, v: usize, _: &Vec<u16>) -> Option<usize> {
-        if self.residents.contains(&v) {
-            return Some(self.tight.mate(v));
-        }
-        let opponent = self.tight.lowest(v, &self.free)?;
-        remove(&mut self.free, opponent);
-        Some(opponent)
-    }
-
-    fn n_pairs_within(&mut self, players: &[usize]) -> usize {
-        players.len() / 2
-    }
-
-    fn least_exchange(&mut self, _: &[usize], _: usize) -> Result<usize, Unanswered> {
-        Err(Unanswered)
     }
 }

@@ -4,9 +4,13 @@
 //! column can be reached, and their columns, have no mates elsewhere in any perfect matching, and all
 //! their other edges go (A. L. Dulmage and N. S. Mendelsohn, 1958).
 
+use std::ops::Range;
+
 use edelweiss_matching::VertexId;
 use edelweiss_matching::bitset::{first_common_from, insert, ones, remove};
 use edelweiss_matching::cardinality::BitGraph;
+
+use super::greedy::FirstMatching;
 
 /// No mate.
 const NONE: u16 = u16::MAX;
@@ -78,14 +82,6 @@ impl FirstPerfect {
         self.rows[v * self.words + u / 64] >> (u % 64) & 1 == 1
     }
 
-    /// The mate of a vertex that was matched last.
-    ///
-    /// # Panics
-    /// When there is no such vertex.
-    pub(super) fn mate(&self, v: usize) -> usize {
-        usize::from(self.mate[v])
-    }
-
     /// The rows as a graph of their own.
     pub(super) fn to_graph(&self) -> BitGraph {
         let mut graph = BitGraph::new(self.n);
@@ -95,40 +91,14 @@ impl FirstPerfect {
         graph
     }
 
-    /// The lowest vertex of `free` that `v` has an edge to.
-    ///
-    /// # Panics
-    /// When there is no such vertex.
-    pub(super) fn lowest(&self, v: usize, free: &[u64]) -> Option<usize> {
-        first_common_from(self.row(v), free, 0)
-    }
-
-    /// The first perfect matching between `left` (taken in this order) and `right`, if there is one: the
-    /// first of `left` has the lowest possible mate, and so on. Edges that no such matching has may be
-    /// gone afterwards.
-    ///
-    /// O(n²/64) for the first matching and per failed test; there is at most one failed test per
-    /// row.
-    ///
-    /// # Panics
-    /// When a vertex does not exist.
-    pub(super) fn match_first(&mut self, left: &[u16], right: &[u16]) -> bool {
-        debug_assert_eq!(left.len(), right.len());
-        self.left.fill(0);
+    /// Whoever can be taken by [`Self::take_lowest`].
+    pub(super) fn open(&mut self, vertices: Range<usize>) {
         self.right.fill(0);
-        for v in left {
-            insert(&mut self.left, usize::from(*v));
-            self.mate[usize::from(*v)] = NONE;
-        }
-        for v in right {
-            insert(&mut self.right, usize::from(*v));
-            self.mate[usize::from(*v)] = NONE;
-        }
-        self.match_greedily(left) && self.make_first(left)
+        vertices.for_each(|v| insert(&mut self.right, v));
     }
 
     /// Some perfect matching: lowest partners first, then augmenting paths.
-    fn match_greedily(&mut self, left: &[u16]) -> bool {
+    fn match_greedily(&mut self, left: &[u32]) -> bool {
         let mut free = std::mem::take(&mut self.scratch_columns);
         free.copy_from_slice(&self.right);
         let mut low = 0;
@@ -137,10 +107,10 @@ impl FirstPerfect {
             while low < self.words && free[low] == 0 {
                 low += 1;
             }
-            match first_common_from(self.row(usize::from(v)), &free, low) {
+            match first_common_from(self.row(v as usize), &free, low) {
                 Some(u) => {
                     remove(&mut free, u);
-                    self.join(usize::from(v), u);
+                    self.join(v as usize, u);
                 }
                 None => exposed += 1,
             }
@@ -148,7 +118,7 @@ impl FirstPerfect {
         let mut complete = true;
         if exposed > 0 {
             for &v in left {
-                if self.mate[usize::from(v)] == NONE && !self.augment(usize::from(v), &mut free) {
+                if self.mate[v as usize] == NONE && !self.augment(v as usize, &mut free) {
                     complete = false;
                     break;
                 }
@@ -209,10 +179,10 @@ impl FirstPerfect {
 
     /// Turns a perfect matching into the first one. Invariant: `left` and `right` hold the vertices
     /// that are not fixed yet, and the matching stays perfect on them.
-    fn make_first(&mut self, left: &[u16]) -> bool {
+    fn make_first(&mut self, left: &[u32]) -> bool {
         let mut low = 0;
         for &row in left {
-            let row = usize::from(row);
+            let row = row as usize;
             while low < self.words && self.right[low] == 0 {
                 low += 1;
             }
@@ -322,6 +292,39 @@ impl FirstPerfect {
     }
 }
 
+impl FirstMatching for FirstPerfect {
+    fn take_lowest(&mut self, v: usize) -> Option<usize> {
+        let lowest = first_common_from(self.row(v), &self.right, 0)?;
+        remove(&mut self.right, lowest);
+        Some(lowest)
+    }
+
+    /// O(n²/64) for the first matching and per failed test; there is at most one failed test per row. Edges
+    /// that no perfect matching has may be gone afterwards.
+    fn match_first(&mut self, left: &[u32], right: &[u32]) -> bool {
+        debug_assert_eq!(left.len(), right.len());
+        self.left.fill(0);
+        self.right.fill(0);
+        for v in left {
+            insert(&mut self.left, *v as usize);
+            self.mate[*v as usize] = NONE;
+        }
+        for v in right {
+            insert(&mut self.right, *v as usize);
+            self.mate[*v as usize] = NONE;
+        }
+        self.match_greedily(left) && self.make_first(left)
+    }
+
+    fn mate(&self, v: usize) -> usize {
+        usize::from(self.mate[v])
+    }
+
+    fn nearest(&self) -> usize {
+        0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use quickcheck::quickcheck;
@@ -367,7 +370,7 @@ mod tests {
                 }
             }
             let sides = [0..n, n..2 * n];
-            let [left, right] = sides.map(|side| side.map(|v| v as u16).collect::<Vec<_>>());
+            let [left, right] = sides.map(|side| side.map(|v| v as u32).collect::<Vec<_>>());
             let is_found = graph.match_first(&left, &right);
             let expected = first(&rows, u64::MAX);
             is_found == expected.is_some()
