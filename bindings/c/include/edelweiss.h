@@ -104,7 +104,7 @@ typedef struct edelweiss_forbidden {
 
 // A tournament before a round. All zeros, with a number of players, is the first round of them all.
 typedef struct edelweiss_event {
-  // How many players, 1 to 9,999, in their initial order.
+  // How many players, 1 to 1,000,000, in their initial order; by the rules of 1998 at most 9,999.
   size_t n_players;
   // How many rounds have been played.
   size_t n_rounds;

@@ -16,8 +16,6 @@ use engine::systems::{SwissSystem, registry};
 
 use crate::border::{Status, Text, Trouble, answer, array, check_address, item};
 
-/// The most players, and the most rounds, that a call takes.
-const MOST: usize = Tpn::MAX as usize;
 
 /// A colour, in a field `colour` of `uint8_t`.
 #[repr(C)]
@@ -86,7 +84,7 @@ pub struct Forbidden {
 #[repr(C)]
 #[derive(Debug)]
 pub struct Event {
-    /// How many players, 1 to 9,999, in their initial order.
+    /// How many players, 1 to 1,000,000, in their initial order; by the rules of 1998 at most 9,999.
     pub n_players: usize,
     /// How many rounds have been played.
     pub n_rounds: usize,
@@ -184,14 +182,18 @@ pub unsafe extern "C" fn edelweiss_pair_players(
 /// As for [`edelweiss_pair_players`].
 unsafe fn tournament(event: &Event) -> Result<Tournament, Trouble> {
     let (players, rounds) = (event.n_players, event.n_rounds);
-    for (name, value, least) in [("n_players", players, 1), ("n_rounds", rounds, 0)] {
-        if !(least..=MOST).contains(&value) {
-            let message = format!("{name} is {value}, expected {least} to {MOST}");
+    let of_players = ("n_players", players, 1, Tpn::MAX);
+    let of_rounds = ("n_rounds", rounds, 0, RoundNumber::MAX);
+    for (name, value, least, most) in [of_players, of_rounds] {
+        if !(least..=most as usize).contains(&value) {
+            let message = format!("{name} is {value}, expected {least} to {most}");
             return Err(Trouble::misused(message));
         }
     }
-    // SAFETY: the contract of this function; the product is below 10^8.
-    let entries = unsafe { array(event.entries, players * rounds, "entries") }?;
+    let n_entries = (players.checked_mul(rounds))
+        .ok_or_else(|| Trouble::misused("n_players times n_rounds is more than memory has"))?;
+    // SAFETY: the contract of this function.
+    let entries = unsafe { array(event.entries, n_entries, "entries") }?;
     let next = if event.next.is_null() {
         &[]
     } else {
@@ -342,7 +344,8 @@ fn paired(tournament: &Tournament, rules: u16) -> Result<RoundPairing, Trouble> 
     let choice = choice(rules)?;
     let engine = Engine::default();
     let position = Position::derive(tournament, &choice.pairing.definitions);
-    match (choice.pairing.pair)(tournament, &position, &engine.into()) {
+    let paired = (choice.pairing).paired(tournament, &position, &engine.into());
+    match paired {
         Ok(Outcome::Paired(round)) => Ok(round),
         Ok(Outcome::Impossible(why)) => {
             // Nobody here has a name, so players are called by their numbers.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use edelweiss::model::PlayerId;
+use edelweiss::model::{PlayerId, Tpn};
 use edelweiss::pairing::{Impossible, Witness};
 
 use crate::error::AnswerErrorKind;
@@ -16,6 +16,13 @@ const MOST_EXPLAINED: usize = 12;
 pub fn words(setting: &Setting<'_>, why: &Impossible) -> String {
     match why {
         Impossible::NoLegalPairing(witness) => proof(setting, witness),
+        Impossible::GivenUp if setting.tournament.players.len() > Tpn::MAX_IN_FILE as usize => {
+            format!(
+                "round {}: {why}\n  hint: in so large a field no search among more than 32,768 players is made; fewer bans, \
+             or a field in parts, need none",
+                setting.round()
+            )
+        }
         Impossible::GivenUp => format!(
             "round {}: {why}\n  hint: --finish offers a legal pairing, if there is one; please send the file to the \
              developers",

@@ -398,7 +398,7 @@ fn details(list: &PlayerList, order: &[InitialPlace]) -> BTreeMap<Tpn, PlayerDet
             club: listed.club.clone(),
             group: listed.group.clone(),
         };
-        Some((Tpn::new(place as u32 + 1).ok()?, details))
+        Some((Tpn::in_file(place as u32 + 1).ok()?, details))
     });
     each.collect()
 }

@@ -118,7 +118,7 @@ impl<'a> AnsweredRound<'a> {
         let of_system = options.readings.options(choice, engine)?;
         let attempt = |chosen: &ChosenRound<'_>| {
             let position = Position::derive(&chosen.tournament, &choice.pairing.definitions);
-            choice.pairing.admit_soft_bans(&position)?;
+            choice.pairing.admit(&position)?;
             let outcome = pair(&chosen.tournament, &position, &of_system)?;
             Ok::<_, AnswerError>((position, outcome))
         };

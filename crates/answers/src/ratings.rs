@@ -46,7 +46,7 @@ impl CoefficientChoice {
             Some((player, k)) => (Some(player), k),
             None => (None, text),
         };
-        let number = |text: &str| Tpn::new(text.trim().parse().ok()?).ok();
+        let number = |text: &str| Tpn::in_file(text.trim().parse().ok()?).ok();
         let player = player
             .map(|player| number(player).ok_or_else(wrong))
             .transpose()?;

@@ -331,7 +331,7 @@ impl<E> ShrinkSearch<'_, '_, E> {
             },
             |data| {
                 for (index, player) in (1..).zip(&mut data.players) {
-                    if let Ok(number) = Tpn::new(index) {
+                    if let Ok(number) = Tpn::in_file(index) {
                         player.number = number;
                         player.name = format!("Player {number}");
                     }

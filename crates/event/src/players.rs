@@ -114,7 +114,7 @@ fn newcomer(
     step: &AddPlayerStep,
 ) -> Result<(Player, PlayerDetails, Vec<String>), StepError> {
     let tournament = event.tournament();
-    let behind = Tpn::new(last_number(tournament) + 1).map_err(|_| {
+    let behind = Tpn::in_file(last_number(tournament) + 1).map_err(|_| {
         StepError::new(
             "found a player of number 9999, behind whom a file numbers nobody",
             "",
@@ -172,7 +172,7 @@ fn placed(
 }
 
 fn next(number: Tpn) -> Tpn {
-    Tpn::new(number.get() + 1).unwrap_or(number)
+    Tpn::in_file(number.get() + 1).unwrap_or(number)
 }
 
 /// The document and what it means where everybody from a place on moves down by one.

@@ -11,6 +11,9 @@ use crate::amount::{Amount, Quantity, Rate, Span};
 use crate::models::ResultModel;
 use check::Check;
 
+/// What the file that is made of a tournament has numbers for.
+const MOST: u32 = Tpn::MAX_IN_FILE;
+
 /// Everything that can be asked of a made-up event. `None` and empty lists mean: draw it as [`Defaults`] says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {

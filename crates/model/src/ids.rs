@@ -15,7 +15,7 @@ impl PlayerId {
     /// # Panics
     /// When `index` does not fit 32 bits; a tournament holds at most [`Tpn::MAX`] players.
     pub fn from_index(index: usize) -> Self {
-        Self(u32::try_from(index).expect("a tournament holds at most 9,999 players"))
+        Self(u32::try_from(index).expect("a tournament holds at most a million players"))
     }
 
     /// The place in [`crate::TournamentData::players`].
@@ -49,13 +49,13 @@ fn checked(number: u32, most: u32) -> Result<u32, InvalidNumber> {
     }
 }
 
-/// Tournament pairing number as printed in files and on pairing lists: 1 to 9999.
+/// Tournament pairing number as printed in files and on pairing lists: 1 to [`Tpn::MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tpn(u32);
 
 impl Tpn {
     /// The largest number, and the most players of a tournament.
-    pub const MAX: u32 = 9999;
+    pub const MAX: u32 = 1_000_000;
 
     /// The largest number a tournament file can hold: it has four columns for it.
     pub const MAX_IN_FILE: u32 = 9999;
@@ -64,6 +64,14 @@ impl Tpn {
     /// [`InvalidNumber`] outside 1 to [`Tpn::MAX`].
     pub fn new(number: u32) -> Result<Self, InvalidNumber> {
         checked(number, Self::MAX).map(Self)
+    }
+
+    /// A number that a tournament file can hold.
+    ///
+    /// # Errors
+    /// [`InvalidNumber`] outside 1 to [`Tpn::MAX_IN_FILE`].
+    pub fn in_file(number: u32) -> Result<Self, InvalidNumber> {
+        checked(number, Self::MAX_IN_FILE).map(Self)
     }
 
     /// The number itself.

@@ -11,7 +11,8 @@ use crate::{Engine, Impossible, Outcome, RoundPairing, Rules};
 /// Pairs the next round of `tournament`.
 ///
 /// Cost: the fast engine is near-linear in the players for ordinary rounds, O(n²/64) where a bracket
-/// has n players; what needs the weighted solver costs one solve over the players involved. The
+/// has n players, up to 1,000 of them; what needs the weighted solver costs one solve over the players
+/// involved, and is given up ([`Impossible::GivenUp`]) where these are more than 32,768. The
 /// reference engine solves two weighted matchings per bracket over the bracket and the next
 /// scoregroup, of O(n³) steps for n such players on numbers of O(n log n) bits, falling back to all
 /// unpaired players where that is not enough.

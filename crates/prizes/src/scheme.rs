@@ -213,7 +213,7 @@ impl WrittenCategory {
             ));
         }
         let players = (self.players.as_ref()).map(|players| {
-            let numbers = players.get_ref().iter().map(|number| Tpn::new(*number));
+            let numbers = players.get_ref().iter().map(|number| Tpn::in_file(*number));
             let numbers: Result<Vec<_>, _> = numbers.collect();
             numbers.map_err(|error| (Some(players.span().start), error.to_string()))
         });

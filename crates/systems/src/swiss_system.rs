@@ -1,6 +1,6 @@
 //! A Swiss system as one value: all that anything outside its own folder asks of it.
 
-use edelweiss_model::{Date, Definitions, Position, System, Tournament};
+use edelweiss_model::{Date, Definitions, Position, System, Tournament, Tpn};
 use edelweiss_pairing::{Engine, Outcome};
 use edelweiss_weights::Edition;
 
@@ -72,25 +72,34 @@ impl SwissSystem {
         (record != System::Other && self.record() == Some(record)) || is_other
     }
 
-    /// Pairs the next round, as `pair` does, where no soft ban is in force that the system does not count.
+    /// Pairs the next round, as `pair` does, where nothing of the position is beyond the system.
     ///
     /// # Errors
-    /// As for `pair`, and [`Self::admit_soft_bans`].
+    /// As for `pair`, and [`Self::admit`].
     pub fn paired(
         &self,
         tournament: &Tournament,
         position: &Position,
         options: &SystemOptions,
     ) -> Result<Outcome, UnreadableRounds> {
-        self.admit_soft_bans(position)?;
+        self.admit(position)?;
         (self.pair)(tournament, position, options)
     }
 
-    /// Whether the system counts the soft bans in force, if there are any: the systems that have an edition do.
+    /// Whether the system counts the soft bans in force, if there are any, and pairs as many players as there
+    /// are: the systems that have an edition do, the others at most [`Tpn::MAX_IN_FILE`].
     ///
     /// # Errors
     /// Which system does not.
-    pub fn admit_soft_bans(&self, position: &Position) -> Result<(), UnreadableRounds> {
+    pub fn admit(&self, position: &Position) -> Result<(), UnreadableRounds> {
+        let n = position.players().len();
+        if n > Tpn::MAX_IN_FILE as usize && self.edition.is_none() {
+            return Err(UnreadableRounds(format!(
+                "found {n} players, and the {} is computed for at most {}: only the Dutch System of 2026 and 2017 is for more",
+                self.name,
+                Tpn::MAX_IN_FILE
+            )));
+        }
         if position.soft_bans().is_empty() || self.edition.is_some() {
             return Ok(());
         }

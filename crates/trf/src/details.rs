@@ -39,7 +39,7 @@ impl Document {
     pub fn with_details(&self, details: &BTreeMap<Tpn, PlayerDetails>) -> Self {
         let of_line = |line: &columns::Line<'_>| {
             let number = columns::number(line.field(5, 8))?;
-            details.get(&Tpn::new(number).ok()?)
+            details.get(&Tpn::in_file(number).ok()?)
         };
         let with_numbers = self.edited(RecordKind::Player, |line| {
             let number = of_line(line)?.fide_number?;
@@ -76,7 +76,7 @@ impl Document {
             let line = columns::Line::new(record.text, self.counting, &mut scratch_flat);
             let tpn = |first, last| {
                 let number = columns::number(line.field(first, last))?;
-                Tpn::new(number).ok()
+                Tpn::in_file(number).ok()
             };
             match record.kind {
                 RecordKind::Player => {

@@ -197,7 +197,7 @@ fn read_number(line: &Line<'_>, at: At, log: &mut Log) -> Option<Tpn> {
     let field = line.field(5, 8);
     let at_number = at.columns(5, 8).field("number");
     let blank_around = line.at(4) == b' ' && line.at(9) == b' ';
-    let number = columns::number(field).and_then(|number| Tpn::new(number).ok());
+    let number = columns::number(field).and_then(|number| Tpn::in_file(number).ok());
     if number.is_none() || !blank_around {
         let around = line.field(4, 9);
         let message = format!(

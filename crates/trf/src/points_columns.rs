@@ -132,7 +132,7 @@ impl Document {
         }
         let players = tournament.players.iter();
         let columns: Vec<Option<Score>> = players
-            .map(|player| of_number[player.number.get() as usize])
+            .map(|player| *of_number.get(player.number.get() as usize)?)
             .collect();
         match judged(tournament, &columns) {
             ColumnsVerdict::Wrong(wrong) => wrong,

@@ -130,7 +130,7 @@ impl Document {
             .filter(|record| record.kind == RecordKind::Player)
         {
             let line = Line::new(record.text, self.counting, &mut scratch_flat);
-            let number = columns::number(line.field(5, 8)).and_then(|n| Tpn::new(n).ok());
+            let number = columns::number(line.field(5, 8)).and_then(|n| Tpn::in_file(n).ok());
             let Some(number) = number else { continue };
             found.push(RecordedStanding {
                 number,

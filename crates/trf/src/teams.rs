@@ -172,7 +172,8 @@ impl TeamLines {
     /// 62-67, rank 69-71, members from 74.
     pub(crate) fn read_team(&mut self, number: u32, line: &Line<'_>, log: &mut Log) {
         let own = field(5, 7, "number");
-        let Some(tpn) = (own.whole(number, line, MOST_TEAMS, log)).and_then(|n| Tpn::new(n).ok())
+        let Some(tpn) =
+            (own.whole(number, line, MOST_TEAMS, log)).and_then(|n| Tpn::in_file(n).ok())
         else {
             return own.refuse(number, line, "the number of a team, 1 to 999", log);
         };

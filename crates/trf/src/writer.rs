@@ -66,8 +66,8 @@ impl Document {
     ///   name bbpPairings 6.0.0 accepts.
     ///
     /// # Errors
-    /// [`Unwritable`] when there is no player, or a round, rating or number of points does not fit
-    /// its columns, or the Baku method lacks a system, or rounds before the one to be paired were not
+    /// [`Unwritable`] when there is no player, or more than [`Tpn::MAX_IN_FILE`], or a round, rating or number of
+    /// points does not fit its columns, or the Baku method lacks a system, or rounds before the one to be paired were not
     /// held, or a competition of teams has absences, bans or virtual points of single players.
     pub fn from_tournament(tournament: &Tournament, dialect: Dialect) -> Result<Self, Unwritable> {
         if tournament.players.is_empty() {
@@ -244,7 +244,10 @@ impl Document {
     ) -> Result<Self, Unwritable> {
         let mut place_of = vec![None; Tpn::MAX_IN_FILE as usize + 1];
         for (player, cell) in tournament.players.iter().zip(cells) {
-            place_of[player.number.get() as usize] = Some(cell.as_str());
+            // Whoever no file can number has no line.
+            if let Some(place) = place_of.get_mut(player.number.get() as usize) {
+                *place = Some(cell.as_str());
+            }
         }
         let was_paired = self.shows_pairing(round);
         let mut missing = cells.iter().filter(|cell| !cell.is_empty()).count();

@@ -253,7 +253,7 @@ impl NumberedList {
         let mut next = 0;
         let mut teams = Teams::default();
         for (number, team) in (1..).zip(&self.teams) {
-            let number = Tpn::new(number)
+            let number = Tpn::in_file(number)
                 .map_err(|_| AnswerError::invalid("found more teams than a file numbers"))?;
             let members = next..next + team.size;
             next = members.end;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use edelweiss_model::{PointField, RoundNumber, Score, Tpn};
 
 use super::fixed;
-use super::{AccelerationSetting, Ratings, Refusal, Settings, most_drawn_rounds};
+use super::{AccelerationSetting, MOST, Ratings, Refusal, Settings, most_drawn_rounds};
 use crate::amount::{Amount, Quantity, Rate, Span};
 
 /// The work of [`Settings::check`].
@@ -78,10 +78,10 @@ impl<'a> Check<'a> {
         }
         let (least, most) = match settings.two_teams {
             Some(each) => (2 * each.from, 2 * each.to),
-            None => (2, Tpn::MAX),
+            None => (2, MOST),
         };
         self.span("players", settings.players_asked(), least, most);
-        self.span("rounds", settings.rounds, 1, settings.most_rounds(Tpn::MAX));
+        self.span("rounds", settings.rounds, 1, settings.most_rounds(MOST));
         if let (Some(players), Some(rounds), true) = (
             settings.players_asked(),
             settings.rounds,
@@ -126,7 +126,7 @@ impl<'a> Check<'a> {
         ] {
             self.span(name, span, 1, 9999);
         }
-        self.span("ratings.groups", ratings.groups, 0, Tpn::MAX);
+        self.span("ratings.groups", ratings.groups, 0, MOST);
         self.span("ratings.separator", ratings.separator, 0, 9999);
         self.span("results.draws", settings.draws, 0, 100);
         let (Some(highest), Some(lowest)) = (ratings.highest, ratings.lowest) else {

@@ -28,7 +28,7 @@ impl<'de> Deserialize<'de> for WrittenRound {
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u32::deserialize(deserializer)?;
-        Tpn::new(number).map(Self).map_err(de::Error::custom)
+        Tpn::in_file(number).map(Self).map_err(de::Error::custom)
     }
 }
 

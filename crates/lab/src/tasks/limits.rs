@@ -67,6 +67,8 @@ struct LargeEvent {
     n_clubs: u32,
     /// So many first players have points of their own each, and may not meet each other.
     n_apart: u32,
+    /// So many pairs of players may not meet.
+    n_banned: u64,
     /// The first player may only meet players of the better half.
     first_meets_own_half: bool,
 }
@@ -79,7 +81,8 @@ enum Draws {
     All,
 }
 
-const EVENTS: [LargeEvent; 6] = [
+/// Those behind the first six are for the systems that have brackets of any size.
+const EVENTS: [LargeEvent; 13] = [
     event("plain", 9_999, 9, Draws::Some),
     event("all drawn", 9_998, 7, Draws::All),
     LargeEvent {
@@ -98,7 +101,34 @@ const EVENTS: [LargeEvent; 6] = [
         n_apart: 1_100,
         ..event("1,100 moved down", 2_201, 1, Draws::Some)
     },
+    event("plain, 16,384", 16_384, 5, Draws::Some),
+    event("plain, 100,000", 100_000, 5, Draws::Some),
+    event("plain, 1,000,000", 1_000_000, 5, Draws::Some),
+    event("all drawn, 100,000", 100_000, 5, Draws::All),
+    LargeEvent {
+        n_clubs: 1_000,
+        ..event("1,000 clubs", 100_000, 5, Draws::Some)
+    },
+    LargeEvent {
+        n_banned: 50_000,
+        ..event("50,000 bans", 100_000, 5, Draws::Some)
+    },
+    LargeEvent {
+        first_meets_own_half: true,
+        ..event("an exchange, 20,000", 20_000, 1, Draws::Some)
+    },
 ];
+/// So many systems play all of them, the others six.
+const N_OF_ANY_SIZE: usize = 2;
+
+fn events_of(system: &str) -> &'static [LargeEvent] {
+    let any_size = &SYSTEMS[..N_OF_ANY_SIZE];
+    if any_size.iter().any(|(name, ..)| *name == system) {
+        &EVENTS
+    } else {
+        &EVENTS[..6]
+    }
+}
 
 const fn event(name: &'static str, players: u32, pairings: u32, draws: Draws) -> LargeEvent {
     LargeEvent {
@@ -108,6 +138,7 @@ const fn event(name: &'static str, players: u32, pairings: u32, draws: Draws) ->
         draws,
         n_clubs: 0,
         n_apart: 0,
+        n_banned: 0,
         first_meets_own_half: false,
     }
 }
@@ -132,15 +163,14 @@ fn field(event: &LargeEvent, games: usize) -> TournamentData {
         ..TournamentData::default()
     };
     for number in 1..=event.players {
-        let mut player = Player::new(Tpn::new(number).expect("at most 9,999 players"));
+        let mut player = Player::new(Tpn::new(number).expect("at most a million players"));
         if number <= event.n_apart {
             let points = (event.n_apart + 1 - number) as i32;
             player.virtual_points = vec![Score::from_tenths(points)];
         }
         data.players.push(player);
     }
-    let mut apart = |is: &dyn Fn(u32) -> bool| {
-        let players = (0..event.players).filter(|index| is(*index));
+    let mut apart = |players: &mut dyn Iterator<Item = u32>| {
         data.forbidden.push(ForbiddenGroup {
             first: RoundNumber::FIRST,
             last: None,
@@ -151,14 +181,22 @@ fn field(event: &LargeEvent, games: usize) -> TournamentData {
     };
     for club in 0..event.n_clubs {
         // The better half in the first club, and so on: nothing is decided by chance.
-        apart(&|index| index * event.n_clubs / event.players == club);
+        let is_in = |index: &u32| index * event.n_clubs / event.players == club;
+        apart(&mut (0..event.players).filter(is_in));
     }
     if event.n_apart > 0 {
-        apart(&|index| index < event.n_apart);
+        apart(&mut (0..event.n_apart));
+    }
+    let mut dice = Dice(28);
+    for _ in 0..event.n_banned {
+        let [one, other] = [0; 2].map(|_| dice.below(event.players.into()) as u32);
+        if one != other {
+            apart(&mut [one, other].into_iter());
+        }
     }
     if event.first_meets_own_half {
         for other in event.players / 2..event.players {
-            apart(&|index| index == 0 || index == other);
+            apart(&mut [0, other].into_iter());
         }
     }
     data
@@ -326,7 +364,7 @@ fn run(words: &[String]) -> Result<bool, String> {
     println!("|---|---|---|---|---|---|");
     let mut is_within = true;
     for system in systems.iter().copied() {
-        for event in &EVENTS {
+        for event in events_of(system) {
             let found = row(["--row", system, event.name]);
             let (figures, text) = match found {
                 Ok((millis, round, memory, text)) => {

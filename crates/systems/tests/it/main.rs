@@ -16,5 +16,6 @@ mod dutch_1998_laws;
 mod dutch_1998_texts;
 mod lim;
 mod scheduled;
+mod sizes;
 mod team_swiss_2026;
 mod told_steps;

@@ -49,7 +49,9 @@ impl Document {
                 bye @ RoundEntry::Bye(_) => points + tournament.points.points(bye),
                 _ => points,
             };
-            of_number[player.number.get() as usize] = Some([points, with_bye]);
+            if let Some(of_number) = of_number.get_mut(player.number.get() as usize) {
+                *of_number = Some([points, with_bye]);
+            }
         }
         self.edited(RecordKind::Player, |line| {
             let number = columns::number(line.field(5, 8))? as usize;
@@ -115,7 +117,9 @@ impl Document {
             if rank.to_string().len() > width {
                 return unwritable(format!("rank {rank} does not fit {width} columns"));
             }
-            rank_of[number.get() as usize] = Some(*rank);
+            if let Some(rank_of) = rank_of.get_mut(number.get() as usize) {
+                *rank_of = Some(*rank);
+            }
         }
         let mut missing = ranks.len();
         let with_ranks = self.edited(columns.record, |line| {

@@ -10,10 +10,14 @@ use crate::columns;
 use crate::held::somebody_waits;
 use crate::unwritable::{Unwritable, unwritable};
 
-// Four columns a number: whoever lets tournaments have more players must refuse them here.
-const _: () = assert!(Tpn::MAX <= Tpn::MAX_IN_FILE);
-
 pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result<(), Unwritable> {
+    let numbers = tournament.players.iter().map(|player| player.number);
+    if let Some(number) = numbers.max().filter(|n| n.get() > Tpn::MAX_IN_FILE) {
+        return unwritable(format!(
+            "number {number} has more than four digits, and a file has four columns for it: it holds at most {} players",
+            Tpn::MAX_IN_FILE
+        ));
+    }
     let next = tournament.next_round();
     // Where nobody is left to be paired, points that count the byes would say that the round is over.
     let counts_byes = somebody_waits(tournament, next);

@@ -314,7 +314,7 @@ impl Document {
         let mut edits: Vec<((usize, usize), Tpn)> = Vec::new();
         let mut of_columns = |first, last| {
             let number = columns::number(line.field(first, last));
-            let number = number.and_then(|number| Tpn::new(number).ok());
+            let number = number.and_then(|number| Tpn::in_file(number).ok());
             edits.extend(number.map(|number| ((first, last), number)));
         };
         let listed = match record.kind {
@@ -359,7 +359,7 @@ fn number_of(record: Record<'_>, counting: Counting, scratch_flat: &mut Vec<u8>)
         return None;
     }
     let line = Line::new(record.text, counting, scratch_flat);
-    Tpn::new(columns::number(line.field(5, 8))?).ok()
+    Tpn::in_file(columns::number(line.field(5, 8))?).ok()
 }
 
 /// A line of numbers between blanks, each of which keeps its last column as far as there is a blank to take.
@@ -372,7 +372,7 @@ fn with_listed_numbers(
     let mut out = line.raw(1, first - 1).to_owned();
     let (mut end, mut is_changed) = (first, false);
     for (column, word) in line.words(first, b",/") {
-        let number = Tpn::new(columns::number(word)?).ok()?;
+        let number = Tpn::in_file(columns::number(word)?).ok()?;
         is_changed |= new_of(number) != number;
         let gap = line.raw(end, column - 1);
         let new = format!("{:>width$}", new_of(number).get(), width = word.len());

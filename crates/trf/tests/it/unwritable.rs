@@ -79,7 +79,7 @@ type Change = fn(&mut TournamentData);
 
 #[test]
 fn what_fits_reads_back_and_one_more_is_refused() {
-    let cases: [(Change, Change, &str); 9] = [
+    let cases: [(Change, Change, &str); 10] = [
         (
             |data| data.rounds_total = Some(round(999)),
             |data| data.rounds_total = Some(round(1_000)),
@@ -113,6 +113,11 @@ fn what_fits_reads_back_and_one_more_is_refused() {
             |data| data.forbidden.push(ban(999, None)),
             |data| data.forbidden.push(ban(1_000, None)),
             "beyond round 998",
+        ),
+        (
+            |data| data.players[3].number = Tpn::new(9_999).expect("in range"),
+            |data| data.players[3].number = Tpn::new(10_000).expect("in range"),
+            "number 10000 has more than four digits, and a file has four columns for it: it holds at most 9999 players",
         ),
         (
             |data| data.players[0].rating = Some(9_999),
