@@ -25,8 +25,8 @@ export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfe
 
 // What is declared in Rust; written by `just bless`.
 // <declared>
-export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss" | "round-robin" | "double-round-robin" | "team-round-robin" | "team-double-round-robin" | "scheveningen" | "double-scheveningen" | "lim-swiss";
-export type Edition = 2026 | 2017 | 1998 | 1997;
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss" | "round-robin" | "double-round-robin" | "team-round-robin" | "team-double-round-robin" | "scheveningen" | "double-scheveningen" | "lim-swiss" | "keizer";
+export type Edition = 2026 | 2017 | 1998 | 1997 | 2022;
 
 export interface FileOptions {
   /** How messages call the file */
@@ -114,6 +114,24 @@ export interface PairOptions extends FileOptions {
   "accelerated-secondary"?: "standings" | "pairing";
   /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
   "untold-bye"?: "draws" | "wins";
+  /** Keizer System: the value of the first of the ranking, the next one's is one less [default: three-halves] */
+  "top-value"?: "three-halves" | "40" | "50" | "60" | "70" | "80" | "100" | "125";
+  /** Keizer System: whether one's own value counts beside what is earned [default: once] */
+  "own-value"?: "once" | "none";
+  /** Keizer System: what a lost game earns of the opponent's value [default: none] */
+  "loss-share"?: "none" | "sixth";
+  /** Keizer System: what an absence earns of one's own value [default: third] */
+  "absence-share"?: "third" | "none" | "sixth" | "half";
+  /** Keizer System: how many absences of a player earn something [default: all] */
+  "absences-paid"?: "all" | "2" | "5" | "8" | "10";
+  /** Keizer System: what the pairing-allocated bye earns of one's own value [default: two-thirds] */
+  "bye-share"?: "two-thirds" | "none" | "third" | "half";
+  /** Keizer System: how often all rounds are counted anew after a round [default: stable] */
+  recount?: "stable" | "one";
+  /** Keizer System: how many rounds lie between two games of the same players [default: 3] */
+  "repeat-after"?: "3" | "0" | "1" | "2" | "5" | "8";
+  /** Keizer System: how often the same players meet, at most [default: any] */
+  "most-meetings"?: "any" | "1" | "2" | "4";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
   /** Who is absent from this round, though the file does not say so: numbers as in 5,9, or a part of a name */
@@ -139,6 +157,42 @@ export interface CheckOptions extends FileOptions {
   rules?: Edition | `${Edition}`;
   /** Pairing system [default: what record 192 of the file asks for, else dutch] */
   system?: System;
+  /** Dubov 1997: the due colour of a player who has not played [default: neutral] */
+  newcomers?: "neutral" | "either" | "balance" | "black";
+  /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
+  floaters?: "legal" | "rows";
+  /** Swiss team system, edition of 1 February 2026: what C6 asks of the following scoregroup [default: fewest] */
+  "following-bracket"?: "fewest" | "parity";
+  /** Swiss team system, edition of 1 February 2026: which scoregroup C6 is about [default: standings] */
+  "following-group"?: "standings" | "unpaired";
+  /** Swiss team system, edition of 1 February 2026: whether a team of a forfeited match floats [default: ignored] */
+  "forfeit-floats"?: "ignored" | "counted";
+  /** Swiss team system, edition of 1 February 2026: type B, last round, equal colours, the last two alike [default: strong] */
+  "last-round-preference"?: "strong" | "none";
+  /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
+  "accelerated-floats"?: "pairing" | "standings";
+  /** Swiss team system, edition of 1 February 2026: the secondary score under acceleration, for colours [default: standings] */
+  "accelerated-secondary"?: "standings" | "pairing";
+  /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
+  "untold-bye"?: "draws" | "wins";
+  /** Keizer System: the value of the first of the ranking, the next one's is one less [default: three-halves] */
+  "top-value"?: "three-halves" | "40" | "50" | "60" | "70" | "80" | "100" | "125";
+  /** Keizer System: whether one's own value counts beside what is earned [default: once] */
+  "own-value"?: "once" | "none";
+  /** Keizer System: what a lost game earns of the opponent's value [default: none] */
+  "loss-share"?: "none" | "sixth";
+  /** Keizer System: what an absence earns of one's own value [default: third] */
+  "absence-share"?: "third" | "none" | "sixth" | "half";
+  /** Keizer System: how many absences of a player earn something [default: all] */
+  "absences-paid"?: "all" | "2" | "5" | "8" | "10";
+  /** Keizer System: what the pairing-allocated bye earns of one's own value [default: two-thirds] */
+  "bye-share"?: "two-thirds" | "none" | "third" | "half";
+  /** Keizer System: how often all rounds are counted anew after a round [default: stable] */
+  recount?: "stable" | "one";
+  /** Keizer System: how many rounds lie between two games of the same players [default: 3] */
+  "repeat-after"?: "3" | "0" | "1" | "2" | "5" | "8";
+  /** Keizer System: how often the same players meet, at most [default: any] */
+  "most-meetings"?: "any" | "1" | "2" | "4";
   /** Only this round [default: every recorded round] */
   round?: number;
   /** So many rounds count as held [default: those in which somebody has an opponent or the pairing-allocated bye, and a last one of byes only where the points count it] */
@@ -222,6 +276,42 @@ export interface ExplainOptions extends FileOptions {
   "given-bye"?: number;
   /** The language of the words */
   language?: "en" | "de";
+  /** Dubov 1997: the due colour of a player who has not played [default: neutral] */
+  newcomers?: "neutral" | "either" | "balance" | "black";
+  /** Dubov 1997: who leaves a score group, as few players as possible [default: legal] */
+  floaters?: "legal" | "rows";
+  /** Swiss team system, edition of 1 February 2026: what C6 asks of the following scoregroup [default: fewest] */
+  "following-bracket"?: "fewest" | "parity";
+  /** Swiss team system, edition of 1 February 2026: which scoregroup C6 is about [default: standings] */
+  "following-group"?: "standings" | "unpaired";
+  /** Swiss team system, edition of 1 February 2026: whether a team of a forfeited match floats [default: ignored] */
+  "forfeit-floats"?: "ignored" | "counted";
+  /** Swiss team system, edition of 1 February 2026: type B, last round, equal colours, the last two alike [default: strong] */
+  "last-round-preference"?: "strong" | "none";
+  /** Swiss team system, edition of 1 February 2026: which score makes a floater under acceleration [default: pairing] */
+  "accelerated-floats"?: "pairing" | "standings";
+  /** Swiss team system, edition of 1 February 2026: the secondary score under acceleration, for colours [default: standings] */
+  "accelerated-secondary"?: "standings" | "pairing";
+  /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
+  "untold-bye"?: "draws" | "wins";
+  /** Keizer System: the value of the first of the ranking, the next one's is one less [default: three-halves] */
+  "top-value"?: "three-halves" | "40" | "50" | "60" | "70" | "80" | "100" | "125";
+  /** Keizer System: whether one's own value counts beside what is earned [default: once] */
+  "own-value"?: "once" | "none";
+  /** Keizer System: what a lost game earns of the opponent's value [default: none] */
+  "loss-share"?: "none" | "sixth";
+  /** Keizer System: what an absence earns of one's own value [default: third] */
+  "absence-share"?: "third" | "none" | "sixth" | "half";
+  /** Keizer System: how many absences of a player earn something [default: all] */
+  "absences-paid"?: "all" | "2" | "5" | "8" | "10";
+  /** Keizer System: what the pairing-allocated bye earns of one's own value [default: two-thirds] */
+  "bye-share"?: "two-thirds" | "none" | "third" | "half";
+  /** Keizer System: how often all rounds are counted anew after a round [default: stable] */
+  recount?: "stable" | "one";
+  /** Keizer System: how many rounds lie between two games of the same players [default: 3] */
+  "repeat-after"?: "3" | "0" | "1" | "2" | "5" | "8";
+  /** Keizer System: how often the same players meet, at most [default: any] */
+  "most-meetings"?: "any" | "1" | "2" | "4";
   /** Only the brackets and the board of this player, by starting number */
   player?: number;
   /** Only this board and its bracket */
@@ -376,6 +466,24 @@ export interface ProveOptions extends FileOptions {
   "accelerated-secondary"?: "standings" | "pairing";
   /** Swiss team system, edition of 1 February 2026: game points of a bye of which neither 320 nor 162 says them [default: draws] */
   "untold-bye"?: "draws" | "wins";
+  /** Keizer System: the value of the first of the ranking, the next one's is one less [default: three-halves] */
+  "top-value"?: "three-halves" | "40" | "50" | "60" | "70" | "80" | "100" | "125";
+  /** Keizer System: whether one's own value counts beside what is earned [default: once] */
+  "own-value"?: "once" | "none";
+  /** Keizer System: what a lost game earns of the opponent's value [default: none] */
+  "loss-share"?: "none" | "sixth";
+  /** Keizer System: what an absence earns of one's own value [default: third] */
+  "absence-share"?: "third" | "none" | "sixth" | "half";
+  /** Keizer System: how many absences of a player earn something [default: all] */
+  "absences-paid"?: "all" | "2" | "5" | "8" | "10";
+  /** Keizer System: what the pairing-allocated bye earns of one's own value [default: two-thirds] */
+  "bye-share"?: "two-thirds" | "none" | "third" | "half";
+  /** Keizer System: how often all rounds are counted anew after a round [default: stable] */
+  recount?: "stable" | "one";
+  /** Keizer System: how many rounds lie between two games of the same players [default: 3] */
+  "repeat-after"?: "3" | "0" | "1" | "2" | "5" | "8";
+  /** Keizer System: how often the same players meet, at most [default: any] */
+  "most-meetings"?: "any" | "1" | "2" | "4";
   /** Where the procedure of the rules ends without a pairing, offer the legal one nearest to the text (Swiss system based on rating (1998), Dubov 1997) */
   finish?: boolean;
 }

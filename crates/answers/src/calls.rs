@@ -288,7 +288,7 @@ pub fn lists(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
 pub fn explain(file: &[u8], options: &str) -> Result<String, AnswerError> {
     let call = CallOptions::<ExplainFormat, ExplainOptions>::of(options)?;
     let input = call.read(file)?;
-    let paired = AnsweredRound::new(&input, &call.own.telling.pairing(), |_| ())?;
+    let paired = AnsweredRound::new(&input, &call.own.pairing(), |_| ())?;
     let format = call.format.unwrap_or(ExplainFormat::Json);
     explain::explanation(&paired, &call.own, format)
 }

@@ -15,6 +15,7 @@ mod standings_report;
 use edelweiss::trf::ReadOptions;
 use serde::{Deserialize, Serialize};
 
+use crate::readings::ReadingOptions;
 use crate::standings::choice::ListOptions;
 use crate::system::RulesOptions;
 
@@ -38,6 +39,10 @@ pub struct CheckOptions {
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub rules: RulesOptions,
+    /// Readings of one system.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub readings: ReadingOptions,
     /// Only this round [default: every recorded round]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=9999)))]
     pub round: Option<u16>,

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 use crate::pair::{AnsweredRound, PairOptions};
+use crate::readings::ReadingOptions;
 use crate::system::RulesOptions;
 use crate::which_round::RoundOptions;
 use document::AskedWishes;
@@ -60,6 +61,10 @@ pub struct ExplainOptions {
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub telling: TellingOptions,
+    /// Readings of one system.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub readings: ReadingOptions,
     /// Only the brackets and the board of this player, by starting number
     #[cfg_attr(
         feature = "clap",
@@ -84,6 +89,16 @@ pub struct ExplainOptions {
     /// Why this player has this colour and not the other; may be given again
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub why_colour: Vec<u32>,
+}
+
+impl ExplainOptions {
+    /// The round as `pair` is asked for it.
+    pub fn pairing(&self) -> PairOptions {
+        PairOptions {
+            readings: self.readings.clone(),
+            ..self.telling.pairing()
+        }
+    }
 }
 
 /// `--format`.

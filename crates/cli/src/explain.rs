@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use edelweiss_answers::explain::{
-    ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, TellingOptions, WordsFormat,
-    certain, explanation, judge,
+    ExplainFormat, ExplainOptions, JudgeOptions, PreviewOptions, WordsFormat, certain, explanation,
+    judge,
 };
-use edelweiss_answers::pair::AnsweredRound;
+use edelweiss_answers::pair::{AnsweredRound, PairOptions};
 use edelweiss_answers::report::defect_note;
 
 use crate::exit::{Exit, ExitFailure, say};
@@ -49,11 +49,11 @@ impl SceneArgs {
     /// Pairs the round, and writes what `then` makes of it.
     fn with_round(
         &self,
-        options: &TellingOptions,
+        options: &PairOptions,
         then: impl FnOnce(&AnsweredRound<'_>) -> Result<(String, Exit), ExitFailure>,
     ) -> Result<Exit, ExitFailure> {
         let input = (self.read).read(&self.file, &self.output, ExitFailure::from)?;
-        let paired = AnsweredRound::new(&input, &options.pairing(), |note| self.read.note(note))?;
+        let paired = AnsweredRound::new(&input, options, |note| self.read.note(note))?;
         if let Some(note) = defect_note(paired.round()?) {
             say(&note);
         }
@@ -91,7 +91,7 @@ impl SceneArgs {
 /// Everything that keeps it from an answer; also a round that cannot be paired.
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, ExitFailure> {
     let options = &args.options;
-    (args.scene).with_round(&options.telling, |paired| {
+    (args.scene).with_round(&options.pairing(), |paired| {
         let text = explanation(paired, options, args.format)?;
         let is_text = args.format == ExplainFormat::Text;
         Ok((
@@ -128,7 +128,7 @@ pub(crate) struct JudgeArgs {
 /// # Errors
 /// Everything that keeps it from an answer; also a round that cannot be paired.
 pub(crate) fn judge_round(args: &JudgeArgs) -> Result<Exit, ExitFailure> {
-    (args.scene).with_round(&args.options.telling, |paired| {
+    (args.scene).with_round(&args.options.telling.pairing(), |paired| {
         let (text, is_right) = judge(paired, &args.options, args.format)?;
         let exit = if is_right { Exit::Done } else { Exit::DIFFERS };
         Ok((text, exit))

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use comfy_table::{CellAlignment, Row, Table, presets};
 use edelweiss::model::{Float, PlayerId, Score};
 use edelweiss::pairing::RoundPairing;
+use edelweiss::systems::PairingUnit;
 use edelweiss_answers::report::{Setting, bye_name, clean, listed};
 
 /// The whole page.
@@ -88,9 +89,10 @@ fn boards(setting: &Setting<'_>, round: &RoundPairing) -> Table {
 /// What stands below the boards.
 fn notes(setting: &Setting<'_>, round: &RoundPairing) -> String {
     let mut out = String::new();
+    let is_ladder = setting.choice.pairing.unit == PairingUnit::LadderGame;
     let has_floats =
         (round.boards.iter()).any(|board| setting.float(board.white, board.black) != Float::None);
-    if has_floats || round.bye.is_some() {
+    if !is_ladder && (has_floats || round.bye.is_some()) {
         out.push_str("\n▼ floats down, ▲ floats up\n");
     }
     if let Some(player) = round.given_bye {
@@ -139,7 +141,11 @@ impl TableSeat {
         let title = player.title.as_deref().map(clean).unwrap_or_default();
         let standings = setting.position.player(id).standings;
         let virtual_points = setting.virtual_points(id);
-        let float = opponent.map_or(Float::Down, |opponent| setting.float(id, opponent));
+        let float = match opponent {
+            _ if setting.choice.pairing.unit == PairingUnit::LadderGame => Float::None,
+            Some(opponent) => setting.float(id, opponent),
+            None => Float::Down,
+        };
         Self {
             number: player.number.to_string(),
             name: format!("{title} {}", clean(&player.name)).trim().to_owned(),

@@ -81,6 +81,10 @@ step-arrange-column = eine Spalte wird neu geordnet: { $players }
 step-meet-in-column = aus einer Spalte gepaart: { $players }
 step-split-pair = ein Paar einer Nachbargruppe wird getrennt und kommt herein: { $players }
 step-meet-by-exchange = durch Tausch gepaart, je zwei: { $players }
+step-rank-anew = die Rangliste: { $players }
+step-shorten-distance = zu viele haben sich kürzlich getroffen; Runden zwischen zwei Partien derselben Spieler: { $rounds }
+step-meet-neighbour = die nächsten beiden der Rangliste treffen sich
+step-pass-over = je zwei über andere der Rangliste hinweg: { $players }
 
 ## Was die Kriterien zählen. Der Schlüssel sind die Wörter in den Tafeln der Ausgaben.
 

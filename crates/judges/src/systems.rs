@@ -12,6 +12,7 @@ pub mod dubov_1997;
 pub mod dubov_2026;
 pub mod dutch_1998;
 pub mod lim;
+pub mod keizer;
 pub mod team_swiss_2026;
 
 use edelweiss_model::PlayerId;

@@ -180,6 +180,14 @@ pub enum StepAction {
     SplitPair,
     /// These meet two by two, by exchanges of the proposed opponents.
     MeetByExchange,
+    /// Everybody was ranked anew, in this order.
+    RankAnew,
+    /// Two may meet again after so many rounds between.
+    ShortenDistance(usize),
+    /// The next of the ranking meet.
+    MeetNeighbour,
+    /// These meet two by two although others stand between them.
+    PassOver,
 }
 
 /// The cost of a bracket's pairing under one rule.

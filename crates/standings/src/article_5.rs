@@ -8,30 +8,18 @@ use std::hash::{Hash, Hasher};
 
 use crate::edition::TieBreakRules;
 use crate::modifiers::Reference;
+use crate::tie_break_type::TieBreakType;
 use crate::tie_breaks::{
     ArticleTwelve, AverageBuchholz, AverageOfOpponents, AverageRating, BoardCount, BoardResults,
     Buchholz, Calculation, DirectEncounter, ExtendedEncounter, ExtendedSonnebornBerger,
-    GamesWithBlack, GamesWon, Koya, OtherPoints, PairingNumber, PerfectPerformance, Performance,
-    Points, Progressive, Rating, RoundsElected, ScheduleStrength, SonnebornBerger, StandardPoints,
-    TeamPoints, Wins, WinsWithBlack,
+    GamesWithBlack, GamesWon, Koya, LadderPoints, OtherPoints, PairingNumber, PerfectPerformance,
+    Performance, Points, Progressive, Rating, RoundsElected, ScheduleStrength, SonnebornBerger,
+    StandardPoints, TeamPoints, Wins, WinsWithBlack,
 };
 
 use Calculation::{Boards, Group, Participant, Team, TeamGroup};
 use Reference::{GamePoints, MatchPoints};
 use TieBreakType::{A, B, C, D};
-
-/// The type of a tie-break (4.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TieBreakType {
-    /// Games among the tied participants.
-    A,
-    /// The participant's own results or data.
-    B,
-    /// The opponents' results.
-    C,
-    /// The opponents' data known before.
-    D,
-}
 
 /// One row of article 5: a tie-break without modifiers.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +88,7 @@ const FORFEITS: &[&str] = &["/P"];
 const FORE: &[&str] = &["/F"];
 const REVERSE: &[&str] = &["/R"];
 const LIMIT: &[&str] = &["/L+n"];
+pub(crate) const LADDER: &[&str] = &["/PARAMETER=VALUE"];
 
 /// A row whose value is higher for the better, has one decimal and came with the first edition.
 const fn row(
@@ -187,7 +176,7 @@ const fn encounter(
     }
 }
 
-/// Article 5, in the order of the articles, after the points themselves.
+/// Article 5, in the order of the articles, after the points themselves; then what is not of C.07.
 pub(crate) static ALL: &[&Definition] = &[
     &row("PTS", "points", "4.2", &[B], NONE, Participant(&Points)),
     &Definition {
@@ -492,6 +481,18 @@ pub(crate) static ALL: &[&Definition] = &[
             &[B, C],
             &["/F", "/Kn", "/P"],
             Team(&ScheduleStrength),
+        )
+    },
+    &Definition {
+        decimals: 2,
+        takes: LADDER,
+        ..row(
+            "KZ",
+            "Keizer Points",
+            "none",
+            &[B, C],
+            NONE,
+            Participant(&LadderPoints),
         )
     },
 ];

@@ -318,7 +318,8 @@ fn side(colour: Option<Colour>) -> usize {
     usize::from(colour == Some(Colour::Black))
 }
 
-fn cell(entry: RoundEntry, points: Score) -> Cell {
+/// The round that a file has so, with the points awarded.
+pub(crate) fn cell(entry: RoundEntry, points: Score) -> Cell {
     let (opponent, colour, category, half_points) = match entry {
         RoundEntry::Blank | RoundEntry::Bye(ByeKind::Zero) => {
             (NOBODY, None, Category::ZeroPointBye, 0)

@@ -3,6 +3,8 @@
 //! # Articles
 //! C.07 (2026) 14, 6.1.1, 7.8, 8.2, 10.6, 13.
 
+use crate::ladder::LadderRules;
+
 /// What stands behind the name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modifiers {
@@ -22,6 +24,8 @@ pub struct Modifiers {
     pub divisor: Option<u16>,
     /// `:MP` or `:GP`.
     pub reference: Option<Reference>,
+    /// `/own-value=none`: parameters of a ladder.
+    pub ladder: LadderRules,
 }
 
 /// The points that a tie-break of teams is about.

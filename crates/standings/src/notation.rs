@@ -10,7 +10,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::article_5::{ALL, Definition};
+use crate::article_5::{ALL, Definition, LADDER};
+use crate::ladder::{LADDER_PARAMETERS, LadderParameter, LadderRules};
 use crate::modifiers::{Modifiers, Reference};
 
 /// One tie-break with its modifiers.
@@ -73,6 +74,11 @@ pub enum UnknownTieBreak {
         /// What it takes, as people write it.
         takes: &'static [&'static str],
     },
+    /// No parameter of a ladder with such a value.
+    Parameter {
+        /// As written, with its sign.
+        modifier: String,
+    },
     /// The modifier stands twice, or beside one that says the same otherwise.
     Repeated {
         /// As written, with its sign.
@@ -107,6 +113,14 @@ impl fmt::Display for UnknownTieBreak {
                     write!(f, "only {}", takes.join(" "))
                 }
             }
+            Self::Parameter { modifier } => {
+                write!(f, "{modifier:?} is no parameter of a ladder, expected")?;
+                let mut all = LADDER_PARAMETERS.iter();
+                all.try_for_each(|LadderParameter { name, values, .. }| {
+                    let values: Vec<&str> = values.iter().map(|(value, _)| *value).collect();
+                    write!(f, " /{name}={}", values.join("|"))
+                })
+            }
             Self::Repeated { modifier } => {
                 write!(f, "modifier {modifier:?} stands beside another of its kind")
             }
@@ -128,7 +142,11 @@ impl FromStr for TieBreak {
         while !rest.is_empty() {
             let end = (rest[1..].find(['/', ':'])).map_or(rest.len(), |at| at + 1);
             let (modifier, later) = rest.split_at(end);
-            apply(definition, &mut modifiers, modifier)?;
+            if definition.takes == LADDER {
+                modifiers.ladder = parameter(modifiers.ladder, modifier)?;
+            } else {
+                apply(definition, &mut modifiers, modifier)?;
+            }
             rest = later;
         }
         Ok(Self {
@@ -155,6 +173,15 @@ fn definition(name: &str) -> Result<&'static Definition, UnknownTieBreak> {
     Err(UnknownTieBreak::Name {
         name: name.chars().take(24).collect(),
         near: near.filter(|code| first(code) == first(name)).collect(),
+    })
+}
+
+/// The rules of a ladder with one more parameter, such as `/own-value=none`.
+fn parameter(rules: LadderRules, text: &str) -> Result<LadderRules, UnknownTieBreak> {
+    let pair = text.strip_prefix('/').and_then(|text| text.split_once('='));
+    let chosen = pair.and_then(|(name, value)| rules.with(name, value));
+    chosen.ok_or_else(|| UnknownTieBreak::Parameter {
+        modifier: text.chars().take(24).collect(),
     })
 }
 
@@ -245,6 +272,9 @@ impl fmt::Display for TieBreak {
         }
         if let Some(divisor) = modifiers.divisor {
             write!(f, "/K{divisor}")?;
+        }
+        for (name, value) in modifiers.ladder.departures() {
+            write!(f, "/{name}={value}")?;
         }
         let flags = [
             (modifiers.is_fore, "/F"),

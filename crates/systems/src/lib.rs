@@ -13,6 +13,7 @@ mod dubov_field;
 pub mod dutch;
 pub mod dutch_1998;
 mod few_players;
+pub mod keizer;
 mod legal_pairs;
 pub mod lim_swiss;
 pub mod matches;

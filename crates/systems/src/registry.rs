@@ -9,7 +9,7 @@ use edelweiss_model::System;
 
 use crate::swiss_system::SwissSystem;
 use crate::{
-    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, lim_swiss,
+    burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, keizer, lim_swiss,
     round_robin, scheveningen, team_swiss_2026,
 };
 
@@ -30,6 +30,7 @@ static ROWS: [&SwissSystem; 15] = [
     &scheveningen::ONCE,
     &scheveningen::TWICE,
     &lim_swiss::SYSTEM,
+    &keizer::SYSTEM,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

@@ -138,6 +138,8 @@ pub enum ProvedProcedure {
 pub enum PairingUnit {
     /// One game, which is a round of the file.
     Game,
+    /// One game, which the same players may play again, as anybody may have the bye again.
+    LadderGame,
     /// A match of teams, which is a round of the file; the participants of a tournament are teams then.
     TeamMatch,
     /// One game, or a match of teams, which a table fixes before the event, as all that anybody plays.
@@ -170,7 +172,7 @@ impl PairingUnit {
     /// Rounds of a file that one takes.
     pub fn games(self) -> u16 {
         match self {
-            Self::Game | Self::TeamMatch | Self::Scheduled { .. } => 1,
+            Self::Game | Self::LadderGame | Self::TeamMatch | Self::Scheduled { .. } => 1,
             Self::Match => 2,
         }
     }

@@ -7,8 +7,8 @@ use edelweiss::check::legality::{Breach, violations};
 use edelweiss::check::verdict::LiteralLimit;
 use edelweiss::model::{PlayerId, Position, RoundNumber, System, Tournament};
 use edelweiss::pairing::{Engine, Outcome as Answer, RoundPairing};
-use edelweiss::systems::PairingUnit;
 use edelweiss::systems::matches::Matches;
+use edelweiss::systems::{PairingUnit, SystemOptions};
 use edelweiss::trf::ReadOptions;
 use edelweiss::verdict::{judge_round, reading_that_gives};
 use rayon::prelude::*;
@@ -69,8 +69,8 @@ pub(super) fn file(
         warnings: reading.warnings.iter().map(ToString::to_string).collect(),
         ..FileReport::default()
     };
-    let choice = match choose(tournament, args) {
-        Ok(choice) => choice,
+    let (choice, options) = match choose(tournament, args) {
+        Ok(chosen) => chosen,
         Err(why)
             if report.standings.is_some()
                 || !report.wrong_points.is_empty()
@@ -84,7 +84,7 @@ pub(super) fn file(
     pair_again(
         &mut report,
         tournament,
-        (&rounds, choice),
+        (&rounds, choice, &options),
         bytes.len(),
         is_alone,
     );
@@ -95,12 +95,12 @@ pub(super) fn file(
 fn pair_again(
     report: &mut FileReport,
     tournament: &Tournament,
-    (rounds, choice): (&[RoundNumber], ChosenSystem),
+    (rounds, choice, options): (&[RoundNumber], ChosenSystem, &SystemOptions),
     bytes: usize,
     is_alone: bool,
 ) {
     report.rules = Some(RulesReport::of(choice));
-    let check = |round| check_round(&report.file, bytes, tournament, round, choice);
+    let check = |round| check_round(&report.file, bytes, tournament, round, (choice, options));
     let found: Vec<RoundReport> = if is_alone {
         rounds.par_iter().copied().map(check).collect()
     } else {
@@ -146,8 +146,11 @@ impl RulesReport {
     }
 }
 
-/// The system, or why no round is paired again.
-fn choose(tournament: &Tournament, args: &CheckOptions) -> Result<ChosenSystem, String> {
+/// The system with its readings, or why no round is paired again.
+fn choose(
+    tournament: &Tournament,
+    args: &CheckOptions,
+) -> Result<(ChosenSystem, SystemOptions), String> {
     if args.list.says_pre_determined() && !args.rules.is_said() {
         return Err("all pairings were fixed before the event (--pairings)".to_owned());
     }
@@ -156,9 +159,12 @@ fn choose(tournament: &Tournament, args: &CheckOptions) -> Result<ChosenSystem, 
         let why = "the rounds were paired as those of teams (record 192); --system dutch pairs them as those of players";
         return Err(why.to_owned());
     }
-    args.rules
-        .choose(Asked::by(tournament))
-        .map_err(|failure| failure.message)
+    let choice = args.rules.choose(Asked::by(tournament));
+    let chosen = choice.and_then(|choice| {
+        let options = args.readings.options(choice, Engine::default())?;
+        Ok((choice, options))
+    });
+    chosen.map_err(|failure| failure.message)
 }
 
 fn check_round(
@@ -166,7 +172,7 @@ fn check_round(
     bytes: usize,
     tournament: &Tournament,
     round: RoundNumber,
-    choice: ChosenSystem,
+    (choice, options): (ChosenSystem, &SystemOptions),
 ) -> RoundReport {
     if choice.pairing.unit == PairingUnit::Match && round.index() % 2 == 1 {
         return check_second_game(tournament, round);
@@ -189,10 +195,7 @@ fn check_round(
         engine: Engine::default(),
     };
     let breaches = breaches(&setting, &recorded);
-    let ours = match choice
-        .pairing
-        .paired(&before, &position, &setting.engine.into())
-    {
+    let ours = match choice.pairing.paired(&before, &position, options) {
         Ok(Answer::Paired(ours)) => Ok(ours),
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
         Err(failure) => Err(failure.to_string()),
@@ -325,6 +328,11 @@ fn breaches(setting: &Setting<'_>, recorded: &Recorded) -> Vec<String> {
             // Matches have rules of their own for these, and none about colours.
             Breach::BarredFromBye(_) | Breach::Rematch(..) | Breach::ColourClash(..)
                 if in_matches =>
+            {
+                return None;
+            }
+            Breach::BarredFromBye(_) | Breach::Rematch(..) | Breach::ColourClash(..)
+                if setting.choice.pairing.unit == PairingUnit::LadderGame =>
             {
                 return None;
             }

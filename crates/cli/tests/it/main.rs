@@ -24,6 +24,8 @@ mod generate;
 #[cfg(unix)]
 mod interrupted;
 mod json;
+mod keizer;
+mod knockout_final;
 mod large_open;
 mod lists;
 mod manners;

@@ -44,7 +44,7 @@ fn roles() -> Vec<Vec<(&'static str, &'static str)>> {
         .collect()
 }
 
-fn run(folder: &Path, command: &str) -> (Option<i32>, String) {
+pub(crate) fn run(folder: &Path, command: &str) -> (Option<i32>, String) {
     let output = program()
         .args(words(command))
         .current_dir(folder)

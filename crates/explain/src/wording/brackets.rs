@@ -95,6 +95,10 @@ impl Wording {
         self.say(match action {
             StepAction::PairAgain => return self.phrase(Phrase::StepPairAgain).to_owned(),
             StepAction::Join => return self.phrase(Phrase::StepJoin).to_owned(),
+            StepAction::MeetNeighbour => return self.phrase(Phrase::StepMeetNeighbour).to_owned(),
+            StepAction::ShortenDistance(rounds) => {
+                return self.say(Message::StepShortenDistance { rounds: &rounds });
+            }
             StepAction::MeetInOrder => return self.phrase(Phrase::StepMeetInOrder).to_owned(),
             StepAction::MakeFewerPairs(pairs) => {
                 return self.say(Message::StepMakeFewerPairs { pairs: &pairs });
@@ -120,6 +124,8 @@ impl Wording {
             StepAction::MeetInColumn => Message::StepMeetInColumn { players },
             StepAction::SplitPair => Message::StepSplitPair { players },
             StepAction::MeetByExchange => Message::StepMeetByExchange { players },
+            StepAction::RankAnew => Message::StepRankAnew { players },
+            StepAction::PassOver => Message::StepPassOver { players },
         })
     }
 }

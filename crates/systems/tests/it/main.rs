@@ -15,6 +15,7 @@ mod dubov_worked;
 mod dutch_1998_laws;
 mod dutch_1998_texts;
 mod lim;
+mod keizer;
 mod scheduled;
 mod sizes;
 mod team_swiss_2026;

@@ -37,7 +37,10 @@ pub(crate) const ARROWS: &[(&str, &[&str])] = &[
     ("ratings", &["model", "standings"]),
     ("roster", &["model", "trf"]),
     ("standings", &["model"]),
-    ("systems", &["matching", "model", "pairing", "weights"]),
+    (
+        "systems",
+        &["matching", "model", "pairing", "standings", "weights"],
+    ),
     ("trf", &["model"]),
     ("verify", &["model", "weights"]),
     (
