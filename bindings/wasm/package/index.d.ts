@@ -25,7 +25,7 @@ export type Objective = "weight" | "cardinality-weight" | "perfect" | "min-perfe
 
 // What is declared in Rust; written by `just bless`.
 // <declared>
-export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss" | "round-robin" | "double-round-robin" | "team-round-robin" | "team-double-round-robin" | "scheveningen" | "double-scheveningen" | "lim-swiss" | "keizer";
+export type System = "dutch" | "dubov" | "burstein" | "double-swiss" | "team-swiss" | "round-robin" | "double-round-robin" | "team-round-robin" | "team-double-round-robin" | "scheveningen" | "double-scheveningen" | "lim-swiss" | "keizer" | "olympiad-swiss";
 export type Edition = 2026 | 2017 | 1998 | 1997 | 2022;
 
 export interface FileOptions {

@@ -164,7 +164,7 @@ fn a_system_that_is_added_as_one_value_is_asked_like_the_others() {
     assert!(
         failure
             .message
-            .contains("round-robin, double-round-robin, team-round-robin, team-double-round-robin, scheveningen, double-scheveningen, lim-swiss, keizer or toy"),
+            .contains("round-robin, double-round-robin, team-round-robin, team-double-round-robin, scheveningen, double-scheveningen, lim-swiss, keizer, olympiad-swiss or toy"),
         "{}",
         failure.message
     );

@@ -81,6 +81,7 @@ step-arrange-column = eine Spalte wird neu geordnet: { $players }
 step-meet-in-column = aus einer Spalte gepaart: { $players }
 step-split-pair = ein Paar einer Nachbargruppe wird getrennt und kommt herein: { $players }
 step-meet-by-exchange = durch Tausch gepaart, je zwei: { $players }
+step-drop-colour-limits = die Grenzen der Farben gelten nicht, sonst behielte die Gruppe weniger Paare
 step-rank-anew = die Rangliste: { $players }
 step-shorten-distance = zu viele haben sich kürzlich getroffen; Runden zwischen zwei Partien derselben Spieler: { $rounds }
 step-meet-neighbour = die nächsten beiden der Rangliste treffen sich

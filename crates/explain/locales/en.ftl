@@ -83,6 +83,7 @@ step-arrange-column = a column is arranged anew: { $players }
 step-meet-in-column = paired out of one column: { $players }
 step-split-pair = a pair of a neighbouring group is split and moves in: { $players }
 step-meet-by-exchange = paired by exchanges, two by two: { $players }
+step-drop-colour-limits = the limits of colours do not hold, as the group would keep fewer pairs
 step-rank-anew = the ranking: { $players }
 step-shorten-distance = too many have met lately; rounds between two games of the same players: { $rounds }
 step-meet-neighbour = the next two of the ranking meet

@@ -11,8 +11,9 @@ pub mod double_swiss_2026;
 pub mod dubov_1997;
 pub mod dubov_2026;
 pub mod dutch_1998;
-pub mod lim;
 pub mod keizer;
+pub mod lim;
+pub mod olympiad;
 pub mod team_swiss_2026;
 
 use edelweiss_model::PlayerId;

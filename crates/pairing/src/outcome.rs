@@ -180,6 +180,8 @@ pub enum StepAction {
     SplitPair,
     /// These meet two by two, by exchanges of the proposed opponents.
     MeetByExchange,
+    /// The limits of colours do not hold in the group.
+    DropColourLimits,
     /// Everybody was ranked anew, in this order.
     RankAnew,
     /// Two may meet again after so many rounds between.

@@ -17,6 +17,7 @@ pub mod keizer;
 mod legal_pairs;
 pub mod lim_swiss;
 pub mod matches;
+pub mod olympiad_swiss;
 pub mod registry;
 mod round_graph;
 pub mod round_robin;

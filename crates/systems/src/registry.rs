@@ -10,11 +10,11 @@ use edelweiss_model::System;
 use crate::swiss_system::SwissSystem;
 use crate::{
     burstein_2026, double_swiss_2026, dubov_1997, dubov_2026, dutch, dutch_1998, keizer, lim_swiss,
-    round_robin, scheveningen, team_swiss_2026,
+    olympiad_swiss, round_robin, scheveningen, team_swiss_2026,
 };
 
 /// The editions of a system follow each other, the one in force first.
-static ROWS: [&SwissSystem; 15] = [
+static ROWS: [&SwissSystem; 17] = [
     &dutch::SYSTEM_2026,
     &dutch::SYSTEM_2017,
     &dutch_1998::SYSTEM,
@@ -31,6 +31,7 @@ static ROWS: [&SwissSystem; 15] = [
     &scheveningen::TWICE,
     &lim_swiss::SYSTEM,
     &keizer::SYSTEM,
+    &olympiad_swiss::SYSTEM,
 ];
 
 static ADDED: RwLock<Vec<&'static SwissSystem>> = RwLock::new(Vec::new());

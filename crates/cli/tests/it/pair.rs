@@ -35,7 +35,7 @@ fn the_version_names_release_commit_and_editions() {
     assert_eq!(
         lines[1..],
         [
-            "pairing rules: dutch 2026, 2017, 1998; dubov 2026, 1997; burstein 2026; double-swiss 2026; team-swiss 2026; round-robin 2026; double-round-robin 2026; team-round-robin 2026; team-double-round-robin 2026; scheveningen 2026; double-scheveningen 2026; lim-swiss 2026; keizer 2026",
+            "pairing rules: dutch 2026, 2017, 1998; dubov 2026, 1997; burstein 2026; double-swiss 2026; team-swiss 2026; round-robin 2026; double-round-robin 2026; team-round-robin 2026; team-double-round-robin 2026; scheveningen 2026; double-scheveningen 2026; lim-swiss 2026; keizer 2026; olympiad-swiss 2022",
             "tie-break rules: 2026-03, 2024-08, 2024-04, 2023",
         ]
     );

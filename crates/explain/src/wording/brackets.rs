@@ -95,6 +95,9 @@ impl Wording {
         self.say(match action {
             StepAction::PairAgain => return self.phrase(Phrase::StepPairAgain).to_owned(),
             StepAction::Join => return self.phrase(Phrase::StepJoin).to_owned(),
+            StepAction::DropColourLimits => {
+                return self.phrase(Phrase::StepDropColourLimits).to_owned();
+            }
             StepAction::MeetNeighbour => return self.phrase(Phrase::StepMeetNeighbour).to_owned(),
             StepAction::ShortenDistance(rounds) => {
                 return self.say(Message::StepShortenDistance { rounds: &rounds });
