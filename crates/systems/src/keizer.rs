@@ -32,7 +32,7 @@ use edelweiss_standings::LadderTable;
 use crate::best_pairings::set_of;
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{PairingUnit, SwissSystem};
+use crate::swiss_system::{CUSTOM, PairingUnit, SwissSystem};
 pub use options::KeizerOptions;
 
 /// This system as a row of the registry.
@@ -50,7 +50,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     pair: |tournament, _, options| Ok(pair_round(tournament, &KeizerOptions::from(options))),
     finish: None,
     readings: &options::READINGS,
-    code: None,
+    code: Some(CUSTOM),
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
