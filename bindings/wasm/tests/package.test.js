@@ -207,7 +207,7 @@ test("what is refused says where and what to do", () => {
     return true;
   });
   for (const [options, words] of [
-    [{ rule: 2017 }, /^options: found "rule", expected one of encoding, file, format, ignore-points, absent, .*bye,/],
+    [{ rule: 2017 }, /^options: found "rule", expected one of encoding, file, format, ignore-points, absence-share, absences-paid, absent, .*bye,/],
     [{ rules: 1887 }, /found the edition "1887"/],
     [{ round: 99 }, /round 99 is asked for/],
     [{ round: -1 }, /^options: round: /],

@@ -209,6 +209,7 @@ impl TournamentMaker {
         let choice = system::choose(source.asked, options.system, options.rules)?;
         let boards = boards(options, choice, &mut settings)?;
         let unit = choice.pairing.unit;
+        settings.meets_again = unit == PairingUnit::LadderGame;
         if unit.is_scheduled() {
             settings.cycles = Some(unit.cycles());
             settings.two_teams = (unit.most_of_two_teams()).map(|most| Span::new(2, most.into()));

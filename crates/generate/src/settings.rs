@@ -35,6 +35,8 @@ pub struct Settings {
     /// Where that is everybody of the other one of two teams only: how many players each has. Numbers of players are even
     /// then.
     pub two_teams: Option<Span>,
+    /// Whether the same players may meet again, as often as there are rounds.
+    pub meets_again: bool,
     /// The colour drawn by lot before round one.
     pub initial_colour: Option<Colour>,
     /// Ratings drawn at random.
@@ -391,6 +393,9 @@ impl Settings {
 
     /// The most rounds that `players` can play.
     pub(crate) fn most_rounds(&self, players: u32) -> u32 {
+        if self.meets_again {
+            return Tpn::MAX;
+        }
         let once = match self.two_teams {
             Some(each) => players.div_ceil(2).min(each.to),
             None => most_rounds(players),
@@ -402,6 +407,7 @@ impl Settings {
     pub(crate) fn fewest_players(&self, rounds: u32) -> u32 {
         match self.two_teams {
             Some(_) => 2 * rounds.div_ceil(u32::from(self.cycles.unwrap_or(1))),
+            None if self.meets_again => 2,
             None => fewest_players(rounds),
         }
     }

@@ -385,6 +385,7 @@ impl From<File> for Settings {
         Self {
             cycles: None,
             two_teams: None,
+            meets_again: false,
             seed: file.seed,
             tournaments: file.tournaments,
             name: file.name,

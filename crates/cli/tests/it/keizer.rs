@@ -67,6 +67,18 @@ fn a_club_plays_by_the_ladder() {
 }
 
 #[test]
+fn more_rounds_than_opponents_are_generated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let options = "generate --system keizer --players 5 --rounds 9 --seed 3 -o made.trf";
+    let made = run(here, options);
+    assert_eq!(made.exit, 0, "{made:?}");
+    let checked = run(here, "check made.trf --system keizer");
+    assert!(checked.out.contains("9 rounds: 9 equal"), "{checked:?}");
+    assert!(checked.out.contains("0 illegal"), "{checked:?}");
+}
+
+#[test]
 fn a_choice_that_is_none_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
