@@ -20,9 +20,10 @@ let limits =
 (* "4-1", "1+4" (with the colours that the statement gives them), or "bye:3". *)
 let round_of t line rest =
   let tpn column text = Int.of_int (number line column 99_999 "a player's number" text) in
+  let present = lazy (cards t) in
   let card column text =
     let n = tpn column text in
-    match List.find_opt (fun p -> Int.equal p.tpn n) (cards t) with
+    match List.find_opt (fun p -> Int.equal p.tpn n) (Lazy.force present) with
     | Some p -> p
     | None -> wrong line column "a player who is to be paired" text
   in
