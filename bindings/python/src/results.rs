@@ -134,8 +134,8 @@ impl Results {
         };
         for (index, given) in self.players.iter().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let number =
-                Tpn::new(number).map_err(|_| Refusal::question("players: found more than 9999"))?;
+            let number = Tpn::in_file(number)
+                .map_err(|_| Refusal::question("players: found more than 9999"))?;
             data.players.push(Player {
                 name: given.name.clone(),
                 rating: given.rating,
