@@ -16,7 +16,6 @@ use engine::systems::{SwissSystem, registry};
 
 use crate::border::{Status, Text, Trouble, answer, array, check_address, item};
 
-
 /// A colour, in a field `colour` of `uint8_t`.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
