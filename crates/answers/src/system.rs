@@ -359,7 +359,9 @@ mod tests {
             let choice = choose(Asked::default(), system, edition).expect("a row");
             assert_eq!(choice.pairing.name, row.name);
             let choice = choose(Asked::default(), system, None).expect("an edition in force");
-            assert_eq!(choice.pairing.year, 2026);
+            // What is in force is of 2026, but for what was read in a digest of 2022.
+            let unofficial = ["olympiad-swiss"].contains(&row.system);
+            assert_eq!(choice.pairing.year, if unofficial { 2022 } else { 2026 });
         }
     }
 }
