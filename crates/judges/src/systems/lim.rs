@@ -44,7 +44,7 @@ struct LimCard {
 }
 
 /// A player of a group who came from another one; whether from above.
-type Floater = (PlayerId, bool);
+type LimFloater = (PlayerId, bool);
 
 struct LimJudge {
     position: Position,
@@ -170,7 +170,7 @@ impl LimJudge {
             pairs_above.extend(pairs);
             incoming = leaving;
         }
-        let mut floaters: Vec<Floater> = incoming.iter().map(|id| (*id, true)).collect();
+        let mut floaters: Vec<LimFloater> = incoming.iter().map(|id| (*id, true)).collect();
         let beside = [median.clone(), std::mem::take(&mut incoming)].concat();
         let mut pairs_below: PairsByText = Vec::new();
         for (place, score) in lower.iter().enumerate() {
@@ -192,7 +192,7 @@ impl LimJudge {
     /// 2.6: the pairs of the median, for which the last pairs of its neighbours are taken apart where there are none.
     fn median(
         &self,
-        mut floaters: Vec<Floater>,
+        mut floaters: Vec<LimFloater>,
         median: &[PlayerId],
         [above, below]: [&mut PairsByText; 2],
     ) -> PairsByText {
@@ -282,7 +282,7 @@ impl LimJudge {
             leaving.push(chosen);
         }
         let stays = |id: &&PlayerId| !leaving.contains(id);
-        let floaters: Vec<Floater> = (incoming.iter().filter(stays))
+        let floaters: Vec<LimFloater> = (incoming.iter().filter(stays))
             .map(|id| (*id, downward))
             .collect();
         let residents: Vec<PlayerId> = residents.iter().filter(stays).copied().collect();
@@ -305,7 +305,7 @@ impl LimJudge {
     /// The first pairing in the order of 3.6 to 3.8, 2.4 and article 4.
     fn first_pairing(
         &self,
-        floaters: &[Floater],
+        floaters: &[LimFloater],
         residents: &[PlayerId],
         downward: bool,
     ) -> Option<PairsByText> {
@@ -329,7 +329,7 @@ impl LimJudge {
     }
 
     /// `residents` are in the order in which they are paired.
-    fn go_on(&self, floaters: &[Floater], residents: &[PlayerId]) -> Option<PairsByText> {
+    fn go_on(&self, floaters: &[LimFloater], residents: &[PlayerId]) -> Option<PairsByText> {
         let Some((&(floater, from_above), rest)) = floaters.split_first() else {
             return self.exchanges(residents);
         };
@@ -353,7 +353,7 @@ impl LimJudge {
             if !self.compatible[floater.index()][other.index()] {
                 return None;
             }
-            let floaters: Vec<Floater> = (rest.iter().copied())
+            let floaters: Vec<LimFloater> = (rest.iter().copied())
                 .filter(|(id, _)| *id != other)
                 .collect();
             let residents: Vec<PlayerId> = (residents.iter().copied())
