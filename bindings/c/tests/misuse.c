@@ -141,8 +141,8 @@ static void arrays(void) {
 
     event.n_players = 0;
     CHECK(PAIR(), MISUSED, "n_players is 0");
-    event.n_players = 10000;
-    CHECK(PAIR(), MISUSED, "n_players is 10000");
+    event.n_players = 1000001;
+    CHECK(PAIR(), MISUSED, "n_players is 1000001");
     event.n_players = 4;
     event.n_rounds = SIZE_MAX;
     CHECK(PAIR(), MISUSED, "n_rounds");
