@@ -82,7 +82,9 @@ impl Summary {
                 let before = before.map(|before| plan.presence[before / games][id]);
                 let gone = presence == Presence::Gone;
                 summary.withdrawals += u32::from(gone && before != Some(Presence::Gone));
-                summary.count(tournament, player.entry(round), gone, round);
+                // A round without a game has zero-point byes also for those who have not entered yet.
+                let is_away = gone || presence == Presence::NotYet;
+                summary.count(tournament, player.entry(round), is_away, round);
             }
         }
         summary
@@ -93,7 +95,7 @@ impl Summary {
         &mut self,
         tournament: &Tournament,
         entry: RoundEntry,
-        gone: bool,
+        is_away: bool,
         round: RoundNumber,
     ) {
         use GameResult::{
@@ -103,7 +105,7 @@ impl Summary {
             RoundEntry::Bye(ByeKind::PairingAllocated) => self.allocated_byes += 1,
             RoundEntry::Bye(ByeKind::Full) => self.full_byes += 1,
             RoundEntry::Bye(ByeKind::Half) => self.half_byes += 1,
-            RoundEntry::Bye(ByeKind::Zero) => self.zero_byes += u32::from(!gone),
+            RoundEntry::Bye(ByeKind::Zero) => self.zero_byes += u32::from(!is_away),
             RoundEntry::Paired {
                 opponent,
                 colour: Some(Colour::White),
