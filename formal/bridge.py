@@ -174,10 +174,15 @@ def ask(program, check, folder, rounds):
         assert graphs.returncode == 0, graphs.stderr
         read_graphs(program, folder, graphs.stdout, [found[at] for at in left])
         left = [at for at in left if found[at].outside is None and any(found[at].open)]
+    return answered([check], rounds, found)
+
+
+def answered(check, rounds, found):
+    """What the checker says of the rounds that are not outside, with what was handed in, and the seconds in it."""
     shown = [at for at, one in enumerate(found) if one.outside is None]
     start = time.monotonic()
     text = "\n".join(document(*rounds[at][1:], found[at].handed()) for at in shown) + "\n"
-    done = judge.run(check, text=text)
+    done = judge.run(*check, text=text)
     took = time.monotonic() - start
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("\n") == len(shown), (done.stdout, len(shown))

@@ -5,8 +5,6 @@ that collapses: then the candidate that would be chosen comes from two graphs, t
 in the sequence, since who remains for the remainder is not known before.
 """
 
-import time
-
 import bridge
 import judge
 
@@ -134,17 +132,7 @@ def ask(program, check, folder, rounds):
                 opened = [index for index, part in enumerate(one.parts) if part["open"]]
                 one.move_on([one.shown.get(index, False) for index in opened])
         left = [at for at in left if found[at].outside is None and found[at].state != "done"]
-    shown = [at for at, one in enumerate(found) if one.outside is None]
-    start = time.monotonic()
-    text = "\n".join(bridge.document(*rounds[at][1:], found[at].handed()) for at in shown) + "\n"
-    done = judge.run(check, "--rules", "2017", text=text)
-    took = time.monotonic() - start
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("\n") == len(shown), (done.stdout, len(shown))
-    answers = [(one.outside, []) for one in found]
-    for at, answer in zip(shown, done.stdout.splitlines()):
-        answers[at] = (answer, found[at].handed())
-    return answers, took
+    return bridge.answered([check, "--rules", "2017"], rounds, found)
 
 
 def bad_input(check):

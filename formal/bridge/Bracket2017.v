@@ -59,28 +59,7 @@ Proof.
   { rewrite <- Eopp. symmetry. now apply (arrangements_permute _ _ _ _ Taken). }
   rewrite Lopp in Taken.
   apply take_arranges in Et2 as Arranged. rewrite Esec in Arranged.
-  pose proof (ascending_all n remainder Enough) as Asc. rewrite <- bsns_app in Asc.
-  fold before behind in Asc.
-  (* the exchange *)
-  assert (Ex : exchanged n remainder (filter (fun x => negb (f x)) before) (filter f behind)
-      (filter f before ++ filter f behind) (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before))).
-  { exists (length (filter (fun x => negb (f x)) before)), (filter f before), (filter (fun x => negb (f x)) behind).
-    split; [|split; [|split; [|reflexivity]]].
-    - pose proof (choices_filtered (fun x => negb (f x)) before) as H.
-      rewrite (filter_same (fun x => negb (negb (f x))) f) in H by (intros; apply negb_involutive). exact H.
-    - rewrite Eex. exact (choices_filtered f behind).
-    - symmetry. apply by_bsn_of_ascending. unfold bsns. rewrite map_app.
-      assert (Hf : forall l, map fst (filter f l) = filter (has (firsts st)) (bsns l)).
-      { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
-      rewrite !Hf. rewrite <- filter_app. apply ascending_filter.
-      rewrite bsns_app in Asc. exact Asc. }
-  assert (S2 : ascending (bsns (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before)))).
-  { apply by_bsn_ascending. unfold bsns. rewrite map_app.
-    assert (Hf : forall l, map fst (filter (fun x => negb (f x)) l) = filter (fun k => negb (has (firsts st) k)) (bsns l)).
-    { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
-    rewrite !Hf. rewrite <- filter_app. apply NoDup_filter.
-    rewrite bsns_app in Asc. apply ascending_distinct in Asc.
-    apply (Permutation_NoDup (Permutation_app_comm _ _) Asc). }
+  destruct (firsts_exchanged st remainder n Enough Eex) as [Ex S2].
   assert (Canonical : canonical (filter f before ++ filter f behind) (bsns partners)).
   { intros i j Hin. rewrite forallb_forall in Canon. specialize (Canon _ Hin). now apply Z.leb_le. }
   assert (BsnIs : forall i p, In (i, p) (with_bsns remainder) -> bsn_in (bsn_map remainder) p = i).

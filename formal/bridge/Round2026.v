@@ -275,6 +275,37 @@ Proof.
   apply Permutation_length in C1, C2, D1, D2. rewrite !app_length, ?members_length, !map_length in *. lia.
 Qed.
 
+(** Whoever are the firsts of the pairs make an exchange, where as many of them are beyond S1 as have left it. *)
+Lemma firsts_exchanged : forall st remainder n, (n <= length remainder)%nat ->
+  let f := is_in_s1 st in
+  let before := firstn n (with_bsns remainder) in let behind := skipn n (with_bsns remainder) in
+  length (filter (fun x => negb (f x)) before) = length (filter f behind) ->
+  exchanged n remainder (filter (fun x => negb (f x)) before) (filter f behind)
+    (filter f before ++ filter f behind) (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before))
+  /\ ascending (bsns (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before))).
+Proof.
+  intros st remainder n Enough f before behind Eex.
+  pose proof (ascending_all n remainder Enough) as Asc. rewrite <- bsns_app in Asc.
+  fold before behind in Asc.
+  split.
+  - exists (length (filter (fun x => negb (f x)) before)), (filter f before), (filter (fun x => negb (f x)) behind).
+    split; [|split; [|split; [|reflexivity]]].
+    + pose proof (choices_filtered (fun x => negb (f x)) before) as H.
+      rewrite (filter_same (fun x => negb (negb (f x))) f) in H by (intros; apply negb_involutive). exact H.
+    + rewrite Eex. exact (choices_filtered f behind).
+    + symmetry. apply by_bsn_of_ascending. unfold bsns. rewrite map_app.
+      assert (Hf : forall l, map fst (filter f l) = filter (has (firsts st)) (bsns l)).
+      { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
+      rewrite !Hf. rewrite <- filter_app. apply ascending_filter.
+      rewrite bsns_app in Asc. exact Asc.
+  - apply by_bsn_ascending. unfold bsns. rewrite map_app.
+    assert (Hf : forall l, map fst (filter (fun x => negb (f x)) l) = filter (fun k => negb (has (firsts st) k)) (bsns l)).
+    { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
+    rewrite !Hf. rewrite <- filter_app. apply NoDup_filter.
+    rewrite bsns_app in Asc. apply ascending_distinct in Asc.
+    apply (Permutation_NoDup (Permutation_app_comm _ _) Asc).
+Qed.
+
 (** A named candidate is one, and stands where its sums say. *)
 Lemma named_in_order : forall b st x s behind, name b st = Some x -> is_a_candidate b st x = true -> is_sound b s behind = true ->
   forall least, exists before after, candidates b = before ++ candidate_named x :: after
@@ -302,28 +333,7 @@ Proof.
   { rewrite <- Eopp. symmetry. now apply (arrangements_permute _ _ _ _ Taken). }
   rewrite Lopp in Taken.
   apply take_arranges in Et2 as Arranged. rewrite Esec in Arranged.
-  pose proof (ascending_all n remainder Enough) as Asc. rewrite <- bsns_app in Asc.
-  fold before behind in Asc.
-  (* the exchange *)
-  assert (Ex : exchanged n remainder (filter (fun x => negb (f x)) before) (filter f behind)
-      (filter f before ++ filter f behind) (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before))).
-  { exists (length (filter (fun x => negb (f x)) before)), (filter f before), (filter (fun x => negb (f x)) behind).
-    split; [|split; [|split; [|reflexivity]]].
-    - pose proof (choices_filtered (fun x => negb (f x)) before) as H.
-      rewrite (filter_same (fun x => negb (negb (f x))) f) in H by (intros; apply negb_involutive). exact H.
-    - rewrite Eex. exact (choices_filtered f behind).
-    - symmetry. apply by_bsn_of_ascending. unfold bsns. rewrite map_app.
-      assert (Hf : forall l, map fst (filter f l) = filter (has (firsts st)) (bsns l)).
-      { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
-      rewrite !Hf. rewrite <- filter_app. apply ascending_filter.
-      rewrite bsns_app in Asc. exact Asc. }
-  assert (S2 : ascending (bsns (by_bsn (filter (fun x => negb (f x)) behind ++ filter (fun x => negb (f x)) before)))).
-  { apply by_bsn_ascending. unfold bsns. rewrite map_app.
-    assert (Hf : forall l, map fst (filter (fun x => negb (f x)) l) = filter (fun k => negb (has (firsts st) k)) (bsns l)).
-    { intros l. unfold bsns. rewrite filter_of_map. reflexivity. }
-    rewrite !Hf. rewrite <- filter_app. apply NoDup_filter.
-    rewrite bsns_app in Asc. apply ascending_distinct in Asc.
-    apply (Permutation_NoDup (Permutation_app_comm _ _) Asc). }
+  destruct (firsts_exchanged st remainder n Enough Eex) as [Ex S2].
   assert (Canonical : canonical (filter f before ++ filter f behind) (bsns partners)).
   { intros i j Hin. rewrite forallb_forall in Canon. specialize (Canon _ Hin). now apply Z.leb_le. }
   assert (BsnIs : forall i p, In (i, p) (with_bsns remainder) -> bsn_in (bsn_map remainder) p = i).

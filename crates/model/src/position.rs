@@ -280,6 +280,15 @@ impl Position {
         &self.games[self.game_start[index] as usize..self.game_start[index + 1] as usize]
     }
 
+    /// The colour of `a` in the latest game in which the colours of the two differ, games counted from the last one
+    /// backwards (C.04.2 (2026) 3.4). O(rounds).
+    #[inline]
+    pub fn latest_difference(&self, a: PlayerId, b: PlayerId) -> Option<Colour> {
+        let (mine, theirs) = (self.games(a).iter().rev(), self.games(b).iter().rev());
+        let mut both = mine.zip(theirs);
+        both.find_map(|((_, mine), (_, theirs))| (mine != theirs).then_some(*mine))
+    }
+
     /// The bans in force, as groups of players of whom no two may meet.
     pub fn bans(&self) -> &[Vec<PlayerId>] {
         self.bans.groups()

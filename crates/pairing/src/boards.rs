@@ -40,18 +40,7 @@ pub fn boards_in_order(
     score: impl Fn(PlayerId) -> Score,
     colour_of_higher: impl Fn(PlayerId, PlayerId) -> (Colour, ColourReason),
 ) -> Vec<Board> {
-    let seat = |(higher, lower)| {
-        let (colour, colour_reason) = colour_of_higher(higher, lower);
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason,
-        }
-    };
+    let seat = |(higher, lower)| Board::seated(higher, lower, colour_of_higher(higher, lower));
     let mut boards: Vec<Board> = pairs.into_iter().map(seat).collect();
     sort_boards(&mut boards, score);
     boards

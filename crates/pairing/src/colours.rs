@@ -86,13 +86,8 @@ pub fn colour_of_higher(
         let colour = if wide_a > wide_b { wish_a } else { !wish_b };
         return (colour, ColourReason::WiderDifference);
     }
-    let games_a = position.games(higher).iter().rev();
-    let games_b = position.games(lower).iter().rev();
-    let latest_difference = games_a
-        .zip(games_b)
-        .find(|((_, mine), (_, theirs))| mine != theirs);
-    match latest_difference {
-        Some(((_, mine), _)) => (!*mine, ColourReason::Alternated),
+    match position.latest_difference(higher, lower) {
+        Some(mine) => (!mine, ColourReason::Alternated),
         None => (wish_a, ColourReason::HigherRanked),
     }
 }

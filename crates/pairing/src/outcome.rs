@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::ColourReason;
-use edelweiss_model::{PlayerId, RoundNumber};
+use edelweiss_model::{Colour, PlayerId, RoundNumber};
 use edelweiss_weights::{CostVector, Edition};
 
 /// A round, or the reason why there is none.
@@ -24,6 +24,25 @@ pub struct Board {
     pub black: PlayerId,
     /// The rule that decided the colours.
     pub colour_reason: ColourReason,
+}
+
+impl Board {
+    /// The board of two players, of whom the first has this colour for this reason.
+    pub fn seated(
+        player: PlayerId,
+        opponent: PlayerId,
+        (colour, colour_reason): (Colour, ColourReason),
+    ) -> Self {
+        let (white, black) = match colour {
+            Colour::White => (player, opponent),
+            Colour::Black => (opponent, player),
+        };
+        Self {
+            white,
+            black,
+            colour_reason,
+        }
+    }
 }
 
 /// A complete round.

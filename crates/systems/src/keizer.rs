@@ -224,18 +224,8 @@ impl<'a> KeizerField<'a> {
             std::cmp::Ordering::Greater => return (Colour::Black, "5.1"),
             std::cmp::Ordering::Equal => {}
         }
-        let games = |id: PlayerId| {
-            self.position
-                .games(id)
-                .iter()
-                .rev()
-                .map(|(_, colour)| *colour)
-        };
-        let latest = games(higher)
-            .zip(games(lower))
-            .find(|(own, other)| own != other);
-        match latest {
-            Some((own, _)) => (!own, "5.2"),
+        match self.position.latest_difference(higher, lower) {
+            Some(own) => (!own, "5.2"),
             None => (Colour::Black, "5.3"),
         }
     }
@@ -276,15 +266,7 @@ impl<'a> KeizerField<'a> {
         steps.extend(self.passed_over(&pairs, bye));
         let board = |&(higher, lower): &(PlayerId, PlayerId)| {
             let (colour, article) = self.colour_of_higher(higher, lower);
-            let (white, black) = match colour {
-                Colour::White => (higher, lower),
-                Colour::Black => (lower, higher),
-            };
-            Board {
-                white,
-                black,
-                colour_reason: ColourReason::Article(article),
-            }
+            Board::seated(higher, lower, (colour, ColourReason::Article(article)))
         };
         let boards: Vec<Board> = pairs.iter().map(board).collect();
         graph.assert_legal(self.position.present(), &boards, bye);

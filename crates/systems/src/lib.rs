@@ -5,6 +5,7 @@
 mod berger_table;
 mod best_pairings;
 pub mod burstein_2026;
+mod colour_limits;
 mod decisions;
 pub mod double_swiss_2026;
 pub mod dubov_1997;

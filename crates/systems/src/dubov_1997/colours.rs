@@ -39,11 +39,8 @@ fn a_is_white(field: &Dubov1997Field, a: PlayerId, b: PlayerId) -> (bool, &'stat
         Ordering::Greater => return (false, "3, equalisation"),
         Ordering::Equal => {}
     }
-    let latest_difference = (field.position.games(a).iter().rev())
-        .zip(field.position.games(b).iter().rev())
-        .find(|((_, mine), (_, theirs))| mine != theirs);
-    if let Some(((_, mine), _)) = latest_difference {
-        return (*mine == Colour::Black, "3, alternation");
+    if let Some(mine) = field.position.latest_difference(a, b) {
+        return (mine == Colour::Black, "3, alternation");
     }
     match pa.aro.cmp(&pb.aro) {
         Ordering::Greater => return (true, "3, ARO"),

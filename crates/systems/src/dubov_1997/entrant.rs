@@ -9,6 +9,7 @@ use edelweiss_model::{ByeBar, Colour, Definitions, PlayerId, Position, Tournamen
 use edelweiss_pairing::{AbsoluteArticles, Board, assert_legal};
 
 use super::{Dubov1997Options, Newcomers, TransferCount};
+use crate::colour_limits::{due_colour, keeps_limits};
 use crate::dubov_field::{DubovField, upfloat_history};
 
 /// Average rating of the opponents of played games, as an exact fraction; zero without a game.
@@ -208,29 +209,6 @@ fn average_rating(tournament: &Tournament, position: &Position, id: PlayerId) ->
         sum: games.iter().map(|(opponent, _)| rating(*opponent)).sum(),
         games: games.len().max(1) as u64,
     }
-}
-
-/// Chapter 1; `None` without a game.
-fn due_colour(position: &Position, id: PlayerId) -> Option<Colour> {
-    let (_, last) = *position.games(id).last()?;
-    Some(match position.player(id).colour_difference.cmp(&0) {
-        Ordering::Less => Colour::White,
-        Ordering::Greater => Colour::Black,
-        Ordering::Equal => !last,
-    })
-}
-
-/// Whether the player keeps 2.3 and 2.4 with one more game of this colour.
-fn keeps_limits(position: &Position, id: PlayerId, colour: Colour) -> bool {
-    let step = if colour == Colour::White { 1 } else { -1 };
-    let difference = position.player(id).colour_difference + step;
-    let is_third = match position.games(id) {
-        [.., (_, before), (_, last)] => *before == colour && *last == colour,
-        _ => false,
-    };
-    // A difference that is too wide already may shrink.
-    let narrows = difference.abs() < position.player(id).colour_difference.abs();
-    (difference.abs() <= 2 || narrows) && !is_third
 }
 
 /// 2.5: apart from the last round, not twice running, and at most three times in a tournament of

@@ -35,11 +35,8 @@ pub(super) fn of_higher(
         return (colour, ColourReason::Article("5.2.3"));
     }
     // C.04.2 3.4: only games count, aligned at the latest one.
-    let latest_difference = (field.position.games(higher).iter().rev())
-        .zip(field.position.games(lower).iter().rev())
-        .find(|((_, mine), (_, theirs))| mine != theirs);
-    match latest_difference {
-        Some(((_, mine), _)) => (!*mine, ColourReason::Article("5.2.4")),
+    match field.position.latest_difference(higher, lower) {
+        Some(mine) => (!mine, ColourReason::Article("5.2.4")),
         None => (a.preference, ColourReason::Article("5.2.5")),
     }
 }

@@ -82,12 +82,8 @@ fn colour_and_article(
         std::cmp::Ordering::Equal => {}
     }
     // F.3: histories are compared from the last game backwards, as if games missed had come first.
-    let games = position.games(higher).iter().rev();
-    let latest_difference = games
-        .zip(position.games(lower).iter().rev())
-        .find(|((_, mine), (_, theirs))| mine != theirs);
-    match latest_difference {
-        Some(((_, mine), _)) => (!*mine, "E.3"),
+    match position.latest_difference(higher, lower) {
+        Some(mine) => (!mine, "E.3"),
         None => (mine, "E.4"),
     }
 }

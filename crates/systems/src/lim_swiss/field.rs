@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use edelweiss_model::{Colour, Definitions, Float, PlayerId, Position, RoundNumber, Tournament};
 use edelweiss_pairing::{AbsoluteArticles, Board, ColourReason, assert_legal};
 
+use crate::colour_limits::{due_colour, keeps_limits};
 use crate::legal_pairs::LegalPairs;
 
 /// A tournament before one round, in the words of the text.
@@ -96,15 +97,7 @@ impl LimField {
             (b, a)
         };
         let (colour, article) = self.colour_of_higher(higher, lower, below);
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason: ColourReason::Article(article),
-        }
+        Board::seated(higher, lower, (colour, ColourReason::Article(article)))
     }
 
     fn colour_of_higher(
@@ -129,11 +122,8 @@ impl LimField {
                 return (if is_odd { first } else { !first }, "7.2");
             }
         };
-        let latest = (position.games(higher).iter().rev())
-            .zip(position.games(lower).iter().rev())
-            .find(|((_, own), (_, other))| own != other);
-        match latest {
-            Some(((_, own), _)) => (!*own, "5.4"),
+        match position.latest_difference(higher, lower) {
+            Some(own) => (!own, "5.4"),
             None if below => (!due, "5.4, rank"),
             None => (due, "5.4, rank"),
         }
@@ -152,26 +142,4 @@ impl LimField {
                 || self.position.is_final() && score(board.white) == score(board.black)
         });
     }
-}
-
-/// The colour of fewer games, else the other one than in the last game.
-fn due_colour(position: &Position, id: PlayerId) -> Option<Colour> {
-    let (_, last) = *position.games(id).last()?;
-    Some(match position.player(id).colour_difference.cmp(&0) {
-        Ordering::Less => Colour::White,
-        Ordering::Greater => Colour::Black,
-        Ordering::Equal => !last,
-    })
-}
-
-/// Whether the player keeps 5.1.1 and 5.1.2 with one more game of this colour; a difference that is too
-/// wide already, after a last round of more rounds than planned, may shrink.
-fn keeps_limits(position: &Position, id: PlayerId, colour: Colour) -> bool {
-    let before = position.player(id).colour_difference;
-    let after = before + if colour == Colour::White { 1 } else { -1 };
-    let is_third = match position.games(id) {
-        [.., (_, first), (_, second)] => *first == colour && *second == colour,
-        _ => false,
-    };
-    !is_third && (after.abs() <= 2 || after.abs() < before.abs())
 }

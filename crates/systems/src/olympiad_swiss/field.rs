@@ -10,6 +10,7 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Board, ColourReason};
 
+use crate::colour_limits::keeps_limits;
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
 
@@ -104,15 +105,7 @@ impl OlympiadField {
     /// Article 7 for two who meet, the higher ranked first.
     pub(super) fn board(&self, higher: PlayerId, lower: PlayerId) -> Board {
         let (colour, article) = self.colour_of_higher(higher, lower);
-        let (white, black) = match colour {
-            Colour::White => (higher, lower),
-            Colour::Black => (lower, higher),
-        };
-        Board {
-            white,
-            black,
-            colour_reason: ColourReason::Article(article),
-        }
+        Board::seated(higher, lower, (colour, ColourReason::Article(article)))
     }
 
     fn colour_of_higher(&self, higher: PlayerId, lower: PlayerId) -> (Colour, &'static str) {
@@ -127,20 +120,11 @@ impl OlympiadField {
             Ordering::Greater => return (Colour::Black, "7.5.1"),
             Ordering::Equal => {}
         }
-        let games = |id: PlayerId| {
-            self.position
-                .games(id)
-                .iter()
-                .rev()
-                .map(|(_, colour)| *colour)
-        };
-        let latest = games(higher)
-            .zip(games(lower))
-            .find(|(own, other)| own != other);
-        if let Some((own, _)) = latest {
+        if let Some(own) = self.position.latest_difference(higher, lower) {
             return (!own, "7.6");
         }
-        match (games(higher).next(), games(lower).next()) {
+        let last = |id: PlayerId| self.position.games(id).last().map(|(_, colour)| *colour);
+        match (last(higher), last(lower)) {
             (Some(own), _) => (!own, "7.6, rank"),
             (None, Some(other)) => (other, "7.6, rank"),
             (None, None) => {
@@ -150,15 +134,4 @@ impl OlympiadField {
             }
         }
     }
-}
-
-/// Whether 7.3 holds with one more match of this colour; a difference that is too wide already may shrink.
-fn keeps_limits(position: &Position, id: PlayerId, colour: Colour) -> bool {
-    let before = position.player(id).colour_difference;
-    let after = before + if colour == Colour::White { 1 } else { -1 };
-    let is_third = match position.games(id) {
-        [.., (_, first), (_, second)] => *first == colour && *second == colour,
-        _ => false,
-    };
-    !is_third && (after.abs() <= 2 || after.abs() < before.abs())
 }
