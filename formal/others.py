@@ -85,7 +85,8 @@ def ask(program, check, rules, folder, what, questions):
     print(f"{what}: {counted['right holds']} of {counted['right']} right rounds hold; of {counted['other']} others "
           f"{counted['other refused']} are refused, {counted['other outside']} name no candidate, "
           f"{counted['other holds']} hold", flush=True)
-    return wrong
+    # Nothing asked shows nothing.
+    return wrong + (counted["other"] == 0)
 
 
 def main():
@@ -99,10 +100,11 @@ def main():
     given = words.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder, program, rules = Path(name), given.edelweiss, given.rules
-        made = judge.made(program, rules, folder, given.seed, given.count)
-        wrong = ask(program, given.check, rules, folder, f"tournaments of seed {given.seed}", made)
-        histories = judge.histories(program, rules, folder, given.seed, given.histories)
-        wrong += ask(program, given.check, rules, folder, f"histories of seed {given.seed}", histories)
+        wrong = 0
+        for what, make, count in [("tournaments", judge.made, given.count), ("histories", judge.histories, given.histories)]:
+            if count:
+                found = make(program, rules, folder, given.seed, count)
+                wrong += ask(program, given.check, rules, folder, f"{what} of seed {given.seed}", found)
     sys.exit(1 if wrong else 0)
 
 
