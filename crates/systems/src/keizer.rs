@@ -8,10 +8,10 @@
 //! | rules | where |
 //! |---|---|
 //! | 1: values and points | [`LadderTable`] |
-//! | 2: who may meet | [`KeizerField::distances`] |
-//! | 3: the bye | [`KeizerField::bye_candidates`] |
-//! | 4: the pairs | [`KeizerField::pairs`] |
-//! | 5: the colours | [`KeizerField::colour_of_higher`] |
+//! | 2: who may meet | `distances` |
+//! | 3: the bye | `bye_candidates` |
+//! | 4: the pairs | `pairs` |
+//! | 5: the colours | `colour_of_higher` |
 
 mod options;
 
