@@ -189,9 +189,9 @@ let check t r parts =
     | _ -> None
   in
   match evidence places parts with
-  | None -> Printf.printf "refused: what is handed in is not of %d brackets\n" (List.length places)
+  | None -> Printf.sprintf "refused: what is handed in is not of %d brackets" (List.length places)
   | Some evidence ->
       if accepts_round_2017 t r evidence then
-        Printf.printf "holds brackets:%d%s\n" (List.length places)
+        Printf.sprintf "holds brackets:%d%s" (List.length places)
           (match List.rev places with Collapse _ :: _ -> " collapsed" | _ -> "")
-      else Printf.printf "refused: it is not shown that nothing is better\n"
+      else "refused: it is not shown that nothing is better"

@@ -128,7 +128,7 @@ let check t r (barrier, handed) =
   let brackets = brackets_of t r in
   List.iteri (fun at (b, _) -> check_size at b) brackets;
   if List.length handed <> List.length brackets then
-    Printf.printf "refused: something is handed in for %d brackets, the round has %d\n" (List.length handed)
+    Printf.sprintf "refused: something is handed in for %d brackets, the round has %d" (List.length handed)
       (List.length brackets)
   else
     let step (_, st) = function
@@ -136,47 +136,99 @@ let check t r (barrier, handed) =
       | Duals (looked_down, largest_cost, duals) -> Some { st with looked_down; largest_cost; duals }
     in
     let steps = List.filter_map Fun.id (List.map2 step brackets handed) in
-    if accepts_round t r s5 barrier steps then Printf.printf "holds brackets:%d\n" (List.length steps)
-    else Printf.printf "refused: it is not shown that nothing is better\n"
+    if accepts_round t r s5 barrier steps then Printf.sprintf "holds brackets:%d" (List.length steps)
+    else "refused: it is not shown that nothing is better"
 
 let limit_to it_value = ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { it_interval = 0.0; it_value })
 
 let usage =
-  "edelweiss-roundcheck < ROUNDS            is each round the one by C.04.3 of 2026?\n\
-   edelweiss-roundcheck --rules 2017 ...    or the one by the text before it?\n\
-   edelweiss-roundcheck --graphs < ROUNDS   the graphs whose heaviest matchings are to be shown\n\
-   edelweiss-roundcheck --position < ROUND  what the statement knows before the round, as a proof's premises digest it\n\n\
+  "edelweiss-roundcheck < ROUNDS                 is each round the one by C.04.3 of 2026?\n\
+   edelweiss-roundcheck --rules 2017 ...         or the one by the text before it?\n\
+   edelweiss-roundcheck --proof PROOF < ROUND    is the round of the document PROOF the one, and is PROOF about it?\n\
+   edelweiss-roundcheck --graphs < ROUNDS        the graphs whose heaviest matchings are to be shown\n\
+   edelweiss-roundcheck --position < ROUND       what the statement knows before the round, as a proof's premises digest it\n\n\
    An answer is a line: \"holds\", which is proved and assumes nothing; \"refused\"; or \"outside\", of a round for which\n\
-   the checker is not made. formal/README.md describes the input.\n"
+   the checker is not made. With PROOF, whose edition counts, the exit code is 0 only if it holds.\n\
+   formal/README.md describes the input.\n"
 
-let () =
+type mode = Check | Graphs | Position | Proof of string
+
+let rec options rules mode = function
+  | [] -> (rules, mode)
+  | "--rules" :: (("2026" | "2017") as rules) :: rest -> options (int_of_string rules) mode rest
+  | "--graphs" :: rest when mode = Check -> options rules Graphs rest
+  | "--position" :: rest when mode = Check -> options rules Position rest
+  | "--proof" :: file :: rest when mode = Check -> options rules (Proof file) rest
+  | [ ("--help" | "-h") ] -> print_string usage; exit 0
+  | _ -> prerr_string usage; exit 2
+
+(* Reads the rounds, and works on each with a limit of time; how many there were. *)
+let each rules round_of work_2026 work_2017 =
   let too_long _ = raise (Outside "it takes more than 20 seconds") in
   Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle too_long);
   let round = ref 0 in
-  let each handed work =
-    let finish line rest t =
-      let r = round_of t line rest in
-      let next, handed = handed (line + 1) in
-      incr round;
-      limit_to most_seconds;
-      (try work t r handed with
-      | Outside why -> Printf.printf "outside: %s\n" why
-      | Stack_overflow | Out_of_memory -> Printf.printf "outside: it does not fit into memory\n");
-      limit_to 0.0;
-      next
-    in
-    outside limits finish stdin 1
+  let limited work =
+    limit_to most_seconds;
+    (try work !round with
+    | Outside why -> Printf.printf "outside: %s\n" why
+    | Stack_overflow | Out_of_memory -> Printf.printf "outside: it does not fit into memory\n");
+    limit_to 0.0
   in
+  let finish line rest t =
+    let r = round_of t line rest in
+    incr round;
+    if rules = 2017 then (
+      let next, parts = Edition2017.handed (line + 1) [] in
+      limited (work_2017 t r parts);
+      next)
+    else
+      let next, brackets = handed (line + 1) None [] in
+      limited (work_2026 t r brackets);
+      next
+  in
+  outside limits finish stdin 1;
+  !round
+
+let card_of rules = if rules = 2017 then card_of_2017 else card_of
+
+(* The round of a proof about this tournament; another tournament has another digest. *)
+let round_of_proof file (proof : Proof_document.t) t line rest =
+  (match rest with [] -> () | (column, word) :: _ -> Tournament.wrong line column "nothing: the round is the proof's" word);
+  let next = Position.round t in
+  if proof.round <> next then refused "%s: premises, round: the proof assumes %d, the tournament has %d" file proof.round next;
+  let found = Sha256.to_hex (Sha256.string (Position.text (card_of proof.edition) t)) in
+  if found <> proof.position then
+    refused "%s: premises, position: the proof assumes %s, the tournament has %s" file (shown proof.position) found;
+  let stranger n = refused "%s: brackets: player %d is not to be paired" file n in
+  { games = List.map (seating t stranger) proof.pairs; pab = Option.map Int.of_int proof.bye }
+
+let check_proof file =
+  let proof = Proof_document.read file in
+  let held = ref false in
+  let told answer =
+    held := answer.[0] = 'h';
+    Printf.printf "%s: round %d by C.04.3 of %d, position SHA-256 %s\n" answer proof.round proof.edition proof.position
+  in
+  let rounds =
+    each proof.edition (round_of_proof file proof)
+      (fun t r handed _ -> told (check t r handed))
+      (fun t r parts _ -> told (Edition2017.check t r parts))
+  in
+  if rounds <> 1 then refused "the input has %d rounds, the proof is about one" rounds;
+  exit (if !held then 0 else 1)
+
+let () =
   try
-    let of_2026 line = handed line None [] and of_2017 line = Edition2017.handed line [] in
-    match List.tl (Array.to_list Sys.argv) with
-    | [] | [ "--rules"; "2026" ] -> each of_2026 check
-    | [ "--graphs" ] | [ "--rules"; "2026"; "--graphs" ] -> each of_2026 (fun t r handed -> graphs t r handed !round)
-    | [ "--rules"; "2017" ] -> each of_2017 Edition2017.check
-    | [ "--rules"; "2017"; "--graphs" ] -> each of_2017 (fun t r parts -> Edition2017.graphs t r parts !round)
-    | [ "--position" ] -> each of_2026 (fun t _ _ -> print_string (Position.text t))
-    | [ ("--help" | "-h") ] -> print_string usage
-    | _ -> prerr_string usage; exit 2
+    match options 2026 Check (List.tl (Array.to_list Sys.argv)) with
+    | rules, Check ->
+        let of_2026 t r handed _ = print_endline (check t r handed) in
+        let of_2017 t r parts _ = print_endline (Edition2017.check t r parts) in
+        ignore (each rules round_of of_2026 of_2017)
+    | rules, Graphs -> ignore (each rules round_of graphs Edition2017.graphs)
+    | rules, Position ->
+        let tell t _ _ _ = print_string (Position.text (card_of rules) t) in
+        ignore (each rules round_of tell tell)
+    | _, Proof file -> check_proof file
   with
   | Refused why -> flush stdout; Printf.eprintf "refused: %s\n" why; exit 1
   | Stack_overflow | Out_of_memory -> flush stdout; Printf.eprintf "refused: the input is too large\n"; exit 1

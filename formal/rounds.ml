@@ -17,23 +17,28 @@ let most_seconds = 20.0
 let limits =
   { line = 1_000_000; players = 1_000; here = 1_000; why = "and numbers of steps grow"; last_word = "round" }
 
+(* Two players in the colours that the statement gives them; [stranger] says that one is not to be paired. *)
+let seating t =
+  let present = lazy (cards t) in
+  fun stranger (p, q) ->
+    let card n =
+      match List.find_opt (fun p -> Int.equal p.tpn (Int.of_int n)) (Lazy.force present) with
+      | Some p -> p
+      | None -> stranger n
+    in
+    let w, b = with_colours t (card p, card q) in
+    (w.tpn, b.tpn)
+
 (* "4-1", "1+4" (with the colours that the statement gives them), or "bye:3". *)
 let round_of t line rest =
-  let tpn column text = Int.of_int (number line column 99_999 "a player's number" text) in
-  let present = lazy (cards t) in
-  let card column text =
-    let n = tpn column text in
-    match List.find_opt (fun p -> Int.equal p.tpn n) (Lazy.force present) with
-    | Some p -> p
-    | None -> wrong line column "a player who is to be paired" text
-  in
+  let tpn column text = number line column 99_999 "a player's number" text and seated = seating t in
   let add r (column, text) =
     match (String.split_on_char '-' text, String.split_on_char ':' text, String.split_on_char '+' text) with
-    | [ w; b ], _, _ -> { r with games = (tpn column w, tpn column b) :: r.games }
-    | _, [ "bye"; n ], _ when r.pab = None -> { r with pab = Some (tpn column n) }
+    | [ w; b ], _, _ -> { r with games = (Int.of_int (tpn column w), Int.of_int (tpn column b)) :: r.games }
+    | _, [ "bye"; n ], _ when r.pab = None -> { r with pab = Some (Int.of_int (tpn column n)) }
     | _, _, [ p; q ] ->
-        let w, b = with_colours t (card column p, card column q) in
-        { r with games = (w.tpn, b.tpn) :: r.games }
+        let stranger n = wrong line column "a player who is to be paired" (string_of_int n) in
+        { r with games = seated stranger (tpn column p, tpn column q) :: r.games }
     | _ -> wrong line column "WHITE-BLACK, ONE+OTHER, or bye:NUMBER once" text
   in
   List.fold_left add { games = []; pab = None } rest

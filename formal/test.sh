@@ -7,10 +7,12 @@ cd "$(dirname "$0")"
 
 . ../.ci/skip.sh
 
-for tool in coqc ocamlfind ocamlopt python3; do
+for tool in coqc make ocamlfind ocamlopt python3; do
     command -v "$tool" >/dev/null || skip "proved checker" "there is no $tool"
 done
-ocamlfind query zarith >/dev/null 2>&1 || skip "proved checker" "there is no zarith for OCaml"
+for library in zarith yojson sha; do
+    ocamlfind query "$library" >/dev/null 2>&1 || skip "proved checker" "there is no $library for OCaml"
+done
 
 if grep -nE '^[[:space:]]*(Axiom|Parameter|Conjecture|Admitted|Abort)|admit\.' matching/*.v rules/*.v bridge/*.v; then
     echo "formal: something is assumed" >&2
@@ -19,27 +21,31 @@ fi
 # What is built lies in a folder of its own.
 rm -rf build
 mkdir build
-cp matching/*.v rules/*.v bridge/*.v build
-cp ./*.ml build
+# The checker of matchings is a package of its own: it is built from nothing but that.
+make --silent -C matching dist
+mv matching/edelweiss-certcheck-*.tar.gz build
+tar -xzf build/edelweiss-certcheck-*.tar.gz --strip-components=1 -C build
+make --silent -C build install PREFIX="$PWD/build/installed" >build/Checker.made 2>&1 || { cat build/Checker.made; exit 1; }
+cp rules/*.v bridge/*.v ./*.ml build
 cd build
-for file in Matching Optimal Goals Checker Extract Rules2026 Right2026 Rules2017 Right2017 \
+for file in Rules2026 Right2026 Rules2017 Right2017 \
     Lists Sequence Levels Moves Criteria Front Homogeneous Place Joint Facts Round2026 \
     Priced Criteria2017 Place2017 Joint2017 Complete2017 Bracket2017 Round2017 ExtractRules; do
     coqc -Q . Edelweiss "$file.v" >"$file.out" 2>&1 || { cat "$file.out"; exit 1; }
 done
-for file in Checker Right2026 Right2017 Round2026 Round2017; do
+for file in Right2026 Right2017 Round2026 Round2017; do
     if [ "$(sort -u "$file.out")" != "Closed under the global context" ]; then
         echo "formal: a theorem of $file.v assumes something:" >&2
         cat "$file.out" >&2
         exit 1
     fi
 done
-ocamlfind ocamlopt -package zarith -linkpkg checker.mli checker.ml certcheck.ml -o edelweiss-certcheck
-ocamlfind ocamlopt -package zarith -linkpkg rules.mli rules.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
-ocamlfind ocamlopt -package zarith,unix -linkpkg rules.mli rules.ml tournament.ml position.ml rounds.ml edition2017.ml roundcheck.ml -o edelweiss-roundcheck
+ocamlfind ocamlopt -package zarith,yojson -linkpkg rules.mli rules.ml document.ml tournament.ml rulesjudge.ml -o edelweiss-rulesjudge
+ocamlfind ocamlopt -package zarith,unix,yojson,sha -linkpkg rules.mli rules.ml document.ml tournament.ml position.ml \
+    proof_document.ml rounds.ml edition2017.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
 cargo build --quiet --locked --package edelweiss-cli
-python3 formal/try.py target/debug/edelweiss formal/build/edelweiss-certcheck "${1:-40}"
+python3 formal/matching/try.py target/debug/edelweiss formal/build/installed/bin/edelweiss-certcheck "${1:-40}"
 for rules in 2026 2017; do
     python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
         --count "${2:-40}" --histories "${3:-300}"
@@ -50,4 +56,6 @@ for rules in 2026 2017; do
     python3 formal/others.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count 0 \
         --histories "${5:-10}"
 done
-python3 formal/proofs.py target/debug/edelweiss formal/build/edelweiss-roundcheck --corpus testdata/disputes
+for rules in 2026 2017; do
+    python3 formal/proofs.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --corpus testdata/disputes
+done

@@ -4,9 +4,9 @@
 module Int = Z
 open Rules
 
-exception Refused of string
+exception Refused = Document.Refused
 
-let refused format = Printf.ksprintf (fun text -> raise (Refused text)) format
+let refused = Document.refused
 let most_rounds = 100
 let most_points = 1_000_000
 

@@ -21,9 +21,10 @@ Definition cards_2017 := Rules2017.cards.
 
 (** What is known of a player, for the digest of a position. *)
 Definition card_of := Rules2026.card_of.
+Definition card_of_2017 := Rules2017.card_of.
 
 (** Whether a round is shown to be right; with it comes what says of a bracket what its edges cost. *)
 Definition accepts_round := Round2026.check.
 Definition accepts_round_2017 := Round2017.check.
 
-Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards cards_2017 card_of accepts_round accepts_round_2017.
+Extraction "rules.ml" pair_2026 pair_2017 scoregroups cards cards_2017 card_of card_of_2017 accepts_round accepts_round_2017.

@@ -22,13 +22,14 @@ const PACKAGES: [&str; 6] = [
     "benches/budgets.sh",
 ];
 /// What `.ci/install` looks for by its name alone.
-const INSTALLED: [&str; 15] = [
+const INSTALLED: [&str; 16] = [
     "cargo",
     "cc",
     "c++",
     "chromium",
     "coqc",
     "gungraun-runner",
+    "make",
     "node",
     "nm",
     "npm",
@@ -156,6 +157,7 @@ fn what_is_missing_is_installed_by_name_and_nothing_else() {
         ("c++", "g++"),
         ("nm", "binutils"),
         ("valgrind", "valgrind"),
+        ("make", "make"),
         ("coqc", "coq"),
         ("ocamlopt", "ocaml-nox"),
         ("node", "nodejs"),

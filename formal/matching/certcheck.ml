@@ -3,13 +3,9 @@
 
 module Int = Z
 open Checker
+open Document
 
-exception Refused of string
-
-let refused format = Printf.ksprintf (fun text -> raise (Refused text)) format
-let most_bytes = 256 * 1024 * 1024
 let most_digits = 10_000
-let most_depth = 64
 
 (* Exact decimals: digits and how many of them stand behind the point. *)
 type decimal = { digits : Int.t; places : int }
@@ -23,7 +19,7 @@ let decimal text =
         let rest = String.sub text (at + 1) (String.length text - at - 1) in
         match int_of_string_opt rest with
         | Some exponent when abs exponent <= 1000 -> (String.sub text 0 at, exponent)
-        | _ -> refused "the number %s has no exponent up to 1000" text)
+        | _ -> refused "the number %s has no exponent up to 1000" (short text))
   in
   let whole, part =
     match String.index_opt body '.' with
@@ -35,7 +31,7 @@ let decimal text =
     if whole <> "" && whole.[0] = '-' then String.sub whole 1 (String.length whole - 1) else whole
   in
   if unsigned = "" || not (String.for_all is_digit (unsigned ^ part)) then
-    refused "found %S, expected a number" text;
+    refused "found %S, expected a number" (short text);
   let digits = Int.of_string (whole ^ part) in
   let places = String.length part - exponent in
   if places >= 0 then { digits; places }
@@ -44,137 +40,19 @@ let decimal text =
 let scaled places number =
   Int.mul number.digits (Int.pow (Int.of_int 10) (places - number.places))
 
-(* JSON, as far as certificates have it. *)
-type json =
-  | Null
-  | Bool of bool
-  | Number of string
-  | Text of string
-  | List of json list
-  | Object of (string * json) list
+let exact name value =
+  let place = field name value in
+  match place.value with `Intlit text | `Floatlit text -> decimal text | _ -> wrong place "a number"
 
-let parse text =
-  let n = String.length text in
-  let at = ref 0 in
-  let place () =
-    let line = ref 1 and start = ref 0 in
-    String.iteri (fun i c -> if i < !at && c = '\n' then (incr line; start := i + 1)) text;
-    Printf.sprintf "line %d, column %d" !line (!at - !start + 1)
-  in
-  let wrong what = refused "%s: expected %s" (place ()) what in
-  let peek () = if !at < n then text.[!at] else '\000' in
-  let rec blank () =
-    match peek () with ' ' | '\t' | '\n' | '\r' -> incr at; blank () | _ -> ()
-  in
-  let expect c = if peek () = c then incr at else wrong (Printf.sprintf "'%c'" c) in
-  let word w value =
-    let len = String.length w in
-    if !at + len <= n && String.sub text !at len = w then (at := !at + len; value) else wrong "a value"
-  in
-  let string () =
-    expect '"';
-    let out = Buffer.create 16 in
-    let rec go () =
-      if !at >= n then wrong "the end of a text";
-      match text.[!at] with
-      | '"' -> incr at
-      | '\\' ->
-          if !at + 1 >= n then wrong "an escape";
-          (* Names are only compared, and every file writes them alike. *)
-          Buffer.add_char out '\\';
-          Buffer.add_char out text.[!at + 1];
-          at := !at + 2;
-          go ()
-      | c -> Buffer.add_char out c; incr at; go ()
-    in
-    go ();
-    Buffer.contents out
-  in
-  let rec value depth =
-    if depth > most_depth then wrong (Printf.sprintf "at most %d levels" most_depth);
-    blank ();
-    match peek () with
-    | '{' ->
-        incr at; blank ();
-        if peek () = '}' then (incr at; Object [])
-        else
-          let rec fields found =
-            blank ();
-            let name = string () in
-            blank (); expect ':';
-            let found = (name, value (depth + 1)) :: found in
-            blank ();
-            if peek () = ',' then (incr at; fields found) else (expect '}'; Object (List.rev found))
-          in
-          fields []
-    | '[' ->
-        incr at; blank ();
-        if peek () = ']' then (incr at; List [])
-        else
-          let rec items found =
-            let found = value (depth + 1) :: found in
-            blank ();
-            if peek () = ',' then (incr at; items found) else (expect ']'; List (List.rev found))
-          in
-          items []
-    | '"' -> Text (string ())
-    | 't' -> word "true" (Bool true)
-    | 'f' -> word "false" (Bool false)
-    | 'n' -> word "null" Null
-    | '-' | '0' .. '9' ->
-        let start = !at in
-        let rec digits () =
-          match peek () with
-          | '-' | '+' | '.' | 'e' | 'E' | '0' .. '9' -> incr at; digits ()
-          | _ -> ()
-        in
-        digits ();
-        Number (String.sub text start (!at - start))
-    | _ -> wrong "a value"
-  in
-  let found = value 0 in
-  blank ();
-  if !at < n then wrong "the end";
-  found
-
-let field name = function
-  | Object fields -> (
-      match List.assoc_opt name fields with
-      | Some value -> value
-      | None -> refused "the field %S is missing" name)
-  | _ -> refused "expected an object with the field %S" name
-
-let list name value = match field name value with List l -> l | _ -> refused "%S: expected a list" name
-let number name value =
-  match field name value with Number text -> decimal text | _ -> refused "%S: expected a number" name
-
-let place name value =
-  match field name value with
-  | Null -> None
-  | Number text -> (
-      match int_of_string_opt text with
-      | Some at when at >= 0 -> Some at
-      | _ -> refused "%S: expected a place in a list" name)
-  | _ -> refused "%S: expected a place in a list" name
-
-let read path =
-  let channel = if path = "-" then stdin else try open_in_bin path with Sys_error e -> refused "%s" e in
-  let text = Buffer.create 65536 and part = Bytes.create 65536 in
-  let rec go () =
-    let got = input channel part 0 (Bytes.length part) in
-    if got > 0 then (
-      Buffer.add_subbytes text part 0 got;
-      if Buffer.length text > most_bytes then refused "%s is larger than 256 MB" path;
-      go ())
-  in
-  go ();
-  Buffer.contents text
+let index name value =
+  let place = field name value in
+  if is_null place then None else Some (number 0 999_999_999 place)
 
 (* The graph, as `edelweiss match GRAPH --format edge-list` writes it. *)
 type graph = { n : int; edges : (int * int * Int.t) list; scale : int }
 
 let graph path =
-  let lines = String.split_on_char '\n' (read path) in
+  let lines = String.split_on_char '\n' (contents path) in
   let places = ref 0 and head = ref None and edges = ref [] in
   let scale = "# all weights times 10^" in
   List.iteri
@@ -213,18 +91,17 @@ let graph path =
 let vertex_number v = Int.of_int (v + 1)
 let edge factor (u, v, w) = { from = vertex_number u; to0 = vertex_number v; weight = Int.mul w factor }
 
-let check graph certificate =
-  let document = parse certificate in
-  (match field "format" document with
-  | Text "edelweiss.certificate" -> ()
-  | _ -> refused "expected a certificate of edelweiss");
-  let objective = match field "objective" document with Text t -> t | _ -> refused "\"objective\": expected a text" in
-  let vertices = Array.of_list (list "vertices" document) in
-  let blossoms = Array.of_list (list "blossoms" document) in
+let check graph path =
+  let document = read "certificate" path in
+  if text (field "format" document) <> "edelweiss.certificate" then
+    wrong (field "format" document) "\"edelweiss.certificate\"";
+  let objective = text (field "objective" document) in
+  let vertices = Array.of_list (elements (field "vertices" document)) in
+  let blossoms = Array.of_list (elements (field "blossoms" document)) in
   if Array.length vertices <> graph.n then
     refused "the certificate has %d vertices, the graph %d" (Array.length vertices) graph.n;
-  let duals = Array.map (number "dual_2x") vertices and set_duals = Array.map (number "dual_2x") blossoms in
-  let bonus = number "bonus" document in
+  let duals = Array.map (exact "dual_2x") vertices and set_duals = Array.map (exact "dual_2x") blossoms in
+  let bonus = exact "bonus" document in
   let is_counted = objective = "cardinality" in
   let deepest found number = max found number.places in
   let places = Array.fold_left deepest (Array.fold_left deepest bonus.places duals) set_duals in
@@ -233,19 +110,17 @@ let check graph certificate =
   let factor = if is_counted then Int.one else Int.pow (Int.of_int 10) (places - graph.scale) in
   (* Who is whose mate. *)
   let names = Hashtbl.create graph.n in
-  Array.iteri (fun at vertex -> Hashtbl.replace names (field "vertex" vertex) at) vertices;
+  Array.iteri (fun at vertex -> Hashtbl.replace names (field "vertex" vertex).value at) vertices;
   let mates =
     Array.map
       (fun vertex ->
-        match field "mate" vertex with
-        | Null -> None
-        | name -> (
-            match Hashtbl.find_opt names name with
-            | Some at -> Some at
-            | None -> refused "a mate is no vertex"))
+        let mate = field "mate" vertex in
+        match Hashtbl.find_opt names mate.value with
+        | Some at -> Some at
+        | None -> if is_null mate then None else wrong mate "the name of a vertex")
       vertices
   in
-  let parents = Array.map (place "parent") blossoms in
+  let parents = Array.map (index "parent") blossoms in
   Array.iteri
     (fun at parent ->
       match parent with
@@ -261,7 +136,7 @@ let check graph certificate =
   let must_cover = objective = "perfect" || objective = "min-perfect" in
   let vertex at =
     ( vertex_number at,
-      { must_cover; dual2 = scaled places duals.(at); sets = chain (place "blossom" vertices.(at)) } )
+      { must_cover; dual2 = scaled places duals.(at); sets = chain (index "blossom" vertices.(at)) } )
   in
   let set at = (Int.of_int (at + 1), scaled places set_duals.(at)) in
   let c =
@@ -288,7 +163,7 @@ let check graph certificate =
     | "cardinality-weight" ->
         ( HeaviestOfLargest (scaled places bonus),
           "no matching has more pairs, and none with as many is worth more" )
-    | other -> refused "%S is no objective" other
+    | _ -> wrong (field "objective" document) "an objective"
   in
   let pairs = List.length (List.filter snd marked) in
   if accepts goal marked c then
@@ -346,7 +221,7 @@ let () =
         in
         let words = List.filter (( <> ) "") (String.split_on_char ',' members) in
         check_barrier (graph path) (List.map member words)
-    | [ _; path; certificate ] -> check (graph path) (read certificate)
+    | [ _; path; certificate ] -> check (graph path) certificate
     | [ _; ("--help" | "-h") ] -> print_string usage
     | _ -> prerr_string usage; exit 2
   with
