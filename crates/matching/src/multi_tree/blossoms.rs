@@ -153,19 +153,15 @@ impl<W: Weight> MultiTree<'_, W> {
     pub(super) fn expand(&mut self, node: u32) {
         let tree = self.nodes[node as usize].tree;
         let (mate, up) = (self.mate_edge(node), self.up_edge(node));
-        let entered = self.child_with(node, up.0);
         self.note(|forest| TreeChange::Expand {
             blossom: forest.members_of(node),
         });
         self.leave(node);
         let (children, links) = self.split(node);
-        self.match_children(&children, &links, mate, node);
-        for child in &children {
-            self.nodes[*child as usize].parent = NONE;
-        }
+        // Their vertices have the names of the children now.
+        let (base, entered) = (self.top(mate.0), self.top(up.0));
+        self.match_children(&children, &links, mate, base);
         let k = children.len();
-        // Where the way leads: with the matched edge that leaves the child it starts from.
-        let base = self.top(mate.0);
         let mut at = children
             .iter()
             .position(|child| *child == entered)
@@ -212,8 +208,7 @@ impl<W: Weight> MultiTree<'_, W> {
         }
     }
 
-    /// Makes the children of a blossom free nodes at top level; their parent stays noted for the moment.
-    /// O(vertices outside the largest child).
+    /// Makes the children of a blossom free nodes at top level. O(vertices outside the largest child).
     fn split(&mut self, node: u32) -> (Vec<u32>, Vec<(u32, u32)>) {
         self.set_label(node, ForestLabel::Free);
         let place = node as usize - self.n();
@@ -232,22 +227,22 @@ impl<W: Weight> MultiTree<'_, W> {
                 (entry.shift, entry.label) = (W::zero(), ForestLabel::Free);
             }
             self.entries[name as usize].top = *child;
+            self.nodes[*child as usize].parent = NONE;
         }
         self.blossoms[place].name = NONE;
         self.unused.push(node);
         (children, links)
     }
 
-    /// Matches the children of a blossom that is matched outside, or exposed, at one of its vertices.
+    /// Matches the children of a blossom that is matched outside, or exposed, at a vertex of `base`.
     pub(super) fn match_children(
         &mut self,
         children: &[u32],
         links: &[(u32, u32)],
         mate: (u32, u32),
-        node: u32,
+        base: u32,
     ) {
         let k = children.len();
-        let base = self.child_with(node, mate.0);
         let base_at = children
             .iter()
             .position(|child| *child == base)

@@ -159,9 +159,16 @@ impl<W: Weight> MultiTree<'_, W> {
             } else {
                 slack
             };
-            if after <= left {
-                self.queue
-                    .push(&self.now, &after, TreeEvent::Edge(v, place as u32));
+            if after > left {
+                continue;
+            }
+            let event = TreeEvent::Edge(v, place as u32);
+            let is_another_tree = || self.nodes[of_node.top as usize].tree as usize != tree;
+            if after.is_zero() && of_node.label == ForestLabel::S && is_another_tree() {
+                // Two trees end, and what else is due would be done for them in vain.
+                self.queue.push_first(event);
+            } else {
+                self.queue.push(&self.now, &after, event);
             }
         }
     }

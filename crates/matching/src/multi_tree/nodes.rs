@@ -3,6 +3,7 @@
 use super::{MultiTree, NONE};
 use crate::graph::{Csr, VertexId};
 use crate::objective::Cover;
+use crate::thresholds;
 use crate::weight::Weight;
 
 /// The place of a top-level node in the trees.
@@ -122,7 +123,9 @@ impl<'g, W: Weight> MultiTree<'g, W> {
             next_member: (0..n_ids).collect(),
             trees: Vec::new(),
             n_trees: 0,
-            queue: super::queue::EventQueue::new(graph.heads.len() / 16),
+            queue: super::queue::EventQueue::new(
+                (graph.heads.len() / 16).max(thresholds::LEAST_CROWD),
+            ),
             steps: None,
             search: 0,
         }
@@ -269,13 +272,14 @@ impl<'g, W: Weight> MultiTree<'g, W> {
         }
     }
 
-    /// The child of a blossom that contains a vertex. O(depth).
-    pub(super) fn child_with(&self, blossom: u32, v: u32) -> u32 {
+    /// The nodes that contain a vertex, itself first, up to one that is left out. O(their number).
+    pub(super) fn way_up(&self, v: u32, to: u32, way: &mut Vec<u32>) {
+        way.clear();
         let mut node = v;
-        while self.nodes[node as usize].parent != blossom {
+        while node != to {
+            way.push(node);
             node = self.nodes[node as usize].parent;
         }
-        node
     }
 
     pub(super) fn id(v: u32) -> Option<VertexId> {

@@ -7,7 +7,7 @@ use crate::certificate::{Blossom, Certificate};
 use crate::weight::Weight;
 
 impl<W: Weight> MultiTree<'_, W> {
-    /// The mates of all vertices, the certificate and the blossoms. O(n depth).
+    /// The mates of all vertices, the certificate and the blossoms. O(n).
     pub(super) fn outcome(mut self) -> ForestOptimum<W> {
         let n = self.n();
         let dual_2x = (0..n as u32).map(|v| self.dual_2x(v)).collect();
@@ -30,31 +30,36 @@ impl<W: Weight> MultiTree<'_, W> {
                 stack.push((node as u32, None));
             }
         }
-        while let Some((node, around)) = stack.pop() {
-            let Some(place) = self.blossom(node) else {
-                certificate.innermost[node as usize] = around;
-                continue;
-            };
-            let dual_2x = self.blossoms[place].dual_2x.clone();
-            let blossom = (!dual_2x.is_zero()).then(|| {
-                certificate.blossoms.push(Blossom {
-                    parent: around,
-                    dual_2x,
-                });
-                certificate.blossoms.len() - 1
-            });
-            let around = blossom.or(around);
-            let children = std::mem::take(&mut self.blossoms[place].children);
-            let links = std::mem::take(&mut self.blossoms[place].links);
+        let mut way = Vec::new();
+        while let Some((node, mut around)) = stack.pop() {
+            // All blossoms around its vertex on the matched edge, the innermost first: one way up serves them.
             let mate = self.mate_edge(node);
-            self.match_children(&children, &links, mate, node);
-            stack.extend(children.iter().map(|child| (*child, around)));
-            kept.circuits.push(KeptCircuit {
-                of: node,
-                children,
-                links,
-                blossom,
-            });
+            self.way_up(mate.0, node, &mut way);
+            while let Some(base) = way.pop() {
+                let node = self.nodes[base as usize].parent;
+                let place = node as usize - n;
+                let dual_2x = self.blossoms[place].dual_2x.clone();
+                let blossom = (!dual_2x.is_zero()).then(|| {
+                    certificate.blossoms.push(Blossom {
+                        parent: around,
+                        dual_2x,
+                    });
+                    certificate.blossoms.len() - 1
+                });
+                around = blossom.or(around);
+                let children = std::mem::take(&mut self.blossoms[place].children);
+                let links = std::mem::take(&mut self.blossoms[place].links);
+                self.match_children(&children, &links, mate, base);
+                let others = children.iter().filter(|child| **child != base);
+                stack.extend(others.map(|child| (*child, around)));
+                kept.circuits.push(KeptCircuit {
+                    of: node,
+                    children,
+                    links,
+                    blossom,
+                });
+            }
+            certificate.innermost[mate.0 as usize] = around;
         }
         let mates = self.nodes[..n]
             .iter()

@@ -16,7 +16,8 @@ pub(super) enum TreeEvent {
     Zero(u32),
 }
 
-/// Events in the order of their times; those of one time in the order in which they were found to be.
+/// Events in the order of their times; those of one time in the order in which they were found to be, but edges
+/// between two trees first.
 ///
 /// Source: R. Ahuja, K. Mehlhorn, J. Orlin and R. Tarjan, "Faster algorithms for the shortest path
 /// problem" (1990): a radix heap. Times never go back, so that an event need only be kept with those
@@ -95,6 +96,12 @@ impl<W: Weight> EventQueue<W> {
         } else {
             self.keep(now, now.plus(after), pack(event));
         }
+    }
+
+    /// Adds an event that is due now, before all others that are.
+    #[inline]
+    pub(super) fn push_first(&mut self, event: TreeEvent) {
+        self.due.push_front(event);
     }
 
     #[inline]
