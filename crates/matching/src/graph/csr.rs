@@ -56,25 +56,24 @@ impl<W: Weight> Csr<W> {
         if m >= 1 << 31 {
             return Err(Error::TooManyEdges(m));
         }
+        // The row of `v` is filled from `starts[v + 1]` on, which is its end then.
         let mut starts = vec![0_u32; n + 1];
         for (u, v) in (0..m).map(ends) {
-            starts[u.index()] += 1;
-            starts[v.index()] += 1;
+            starts[u.index() + 1] += 1;
+            starts[v.index() + 1] += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
-            sum += *start;
-            *start = sum;
+            sum += std::mem::replace(start, sum);
         }
-        // Each start is now the end of its row, and goes back as the row is filled.
         let mut heads = vec![0; 2 * m];
         let mut row_weights = vec![W::zero(); 2 * m];
         for ((u, v), weight) in (0..m).map(|edge| (ends(edge), weight(edge))) {
             for (from, to, weight) in [(u, v, weight.clone()), (v, u, weight)] {
-                let place = &mut starts[from.index()];
-                *place -= 1;
+                let place = &mut starts[from.index() + 1];
                 heads[*place as usize] = to.index() as u32;
                 row_weights[*place as usize] = weight;
+                *place += 1;
             }
         }
         let mut graph = Self {
@@ -86,18 +85,26 @@ impl<W: Weight> Csr<W> {
         Ok(graph)
     }
 
-    /// Sorts each row, and keeps the best of parallel edges.
+    /// Sorts each row, and keeps the best of parallel edges. Of a list in ascending order the rows are sorted.
     fn sort_rows(&mut self) {
         let n = self.starts.len() - 1;
         let mut row: Vec<(u32, W)> = Vec::new();
         let (mut from, mut kept) = (0, 0);
         for v in 0..n {
             let end = self.starts[v + 1] as usize;
+            self.starts[v] = kept as u32;
+            let is_sorted = self.heads[from..end].is_sorted_by(|u, v| u < v);
+            if is_sorted && kept == from {
+                kept = end;
+                from = end;
+                continue;
+            }
             row.clear();
             row.extend((from..end).map(|i| (self.heads[i], self.weights[i].clone())));
-            row.sort_unstable_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
-            row.dedup_by_key(|(head, _)| *head);
-            self.starts[v] = kept as u32;
+            if !is_sorted {
+                row.sort_unstable_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
+                row.dedup_by_key(|(head, _)| *head);
+            }
             for (head, weight) in row.drain(..) {
                 self.heads[kept] = head;
                 self.weights[kept] = weight;
