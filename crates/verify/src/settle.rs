@@ -38,6 +38,12 @@ pub trait SettledMatching: std::fmt::Debug {
     /// Bits of the cost of any matching.
     fn bits(&self) -> u32;
 
+    /// What every matching costs by the criteria at least, where that alone is asked of them: the round's need not be the
+    /// best.
+    fn least(&self) -> Option<BigInt> {
+        None
+    }
+
     /// What is asked, in order.
     fn questions(&self) -> Vec<ProofQuestion>;
 
@@ -186,12 +192,12 @@ impl<'p> LiveEdges<'p> {
 
     /// Checks that the duals show the matching of the round to be the best among the edges left, and strikes
     /// out the edges that are in no matching as good: those where the duals add up to more than they are worth.
+    /// Where the problem is about [the least](SettledMatching::least), that every matching costs as much.
     ///
     /// # Errors
     /// When they do not show it.
     fn apply(&mut self, duals: &DualStep) -> Result<(), Rejection> {
-        let (n, problem) = (self.rows.len(), self.problem);
-        let worth = |u, v| self.worth(u, v) << 2;
+        let n = self.rows.len();
         let vertices = duals.vertices.iter().map(|dual| number(dual));
         let mut vertices: Vec<BigInt> = vertices.collect::<Result<_, _>>()?;
         if vertices.len() > n || duals.sets.len() > n {
@@ -216,22 +222,28 @@ impl<'p> LiveEdges<'p> {
             }
             set_duals.push(dual);
         }
-        let matching = problem
-            .partners()
-            .iter()
-            .enumerate()
-            .filter(|(u, v)| u <= v);
-        if bound != matching.map(|(u, v)| worth(u, *v)).sum() {
-            return Err(Rejection::new(
-                "the duals do not add up to what the pairing is worth",
-            ));
-        }
+        self.must_be_the_best(&bound)?;
         let duals = ReadDuals {
             vertices,
             sets_of,
             set_duals,
         };
         self.keep_tight(&duals)
+    }
+
+    /// Whether duals with this sum, four times each, show what is asked.
+    fn must_be_the_best(&self, bound: &BigInt) -> Result<(), Rejection> {
+        let why = if let Some(least) = self.problem.least() {
+            // Costs are integers: a matching that costs less costs one less at least, and is worth that much.
+            let of_less: BigInt = (1 - least) << 2;
+            (*bound >= of_less).then_some("the duals leave room for lower costs")
+        } else {
+            let matching = self.problem.partners().iter().enumerate();
+            let matching = matching.filter(|(u, v)| u <= v);
+            let worth: BigInt = matching.map(|(u, v)| self.worth(u, *v) << 2).sum();
+            (*bound != worth).then_some("the duals do not add up to what the pairing is worth")
+        };
+        why.map_or(Ok(()), |why| Err(Rejection::new(why)))
     }
 
     /// Strikes out the edges whose duals add up to more than they are worth.

@@ -8,6 +8,11 @@
 //! somebody of the two leaves downwards. That is enough where it settles the set: a set with somebody from further down
 //! has no fewer members (a path within the top scoregroup that saved two upfloaters would save them here, too), so by the
 //! criterion of scores it is worse; and of the others nothing is asked here that the whole does not ask.
+//!
+//! By the reading that C6 asks for one upfloater into the following bracket or none, and says nothing where that cannot
+//! be, a round in which it takes two up or more is right only if every set of the best C4 and C5 makes it do so. That is a
+//! problem of its own, [`ChoiceNeed::TwoAtLeast`], whose duals bound the costs from below; then C6 costs nothing
+//! ([`ChoiceNeed::Waived`]). Where the round has one or none, the least is no more, and C6 counts as in the other reading.
 
 use edelweiss_model::{PlayerId, Score};
 use num_bigint::BigInt;
@@ -18,6 +23,17 @@ use crate::rejection::Rejection;
 use crate::sequence::ProofQuestion;
 use crate::settle::SettledMatching;
 
+/// C6: what is asked about the following bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ChoiceNeed {
+    /// As few upfloaters into it as possible.
+    Fewest,
+    /// Of the sets that are the best by C4 and C5: that it takes two up at least. Nothing else is asked.
+    TwoAtLeast,
+    /// Nothing.
+    Waived,
+}
+
 /// How far the problem reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChoiceScope {
@@ -25,6 +41,8 @@ pub(super) struct ChoiceScope {
     pub(super) everybody: bool,
     /// C6: whether there is a following scoregroup.
     pub(super) has_following: bool,
+    /// C6: what it asks then.
+    pub(super) need: ChoiceNeed,
 }
 
 /// The problem of one bracket.
@@ -70,6 +88,16 @@ impl<'a> ChoiceProblem<'a> {
         Ok(problem)
     }
 
+    /// How many the following bracket takes up, by the round; C6 is about somebody.
+    pub(super) fn n_needed(&self) -> u64 {
+        self.sums()[self.field_of_need()]
+    }
+
+    /// The field of C6, where it has one.
+    fn field_of_need(&self) -> usize {
+        1 + self.levels.len()
+    }
+
     /// How many fields the costs have: upfloaters, these by score, and what else counts.
     fn n_fields(&self) -> usize {
         1 + self.levels.len() + self.labels().len() - 2
@@ -86,7 +114,7 @@ impl<'a> ChoiceProblem<'a> {
     /// What an edge `u <= v` costs, by the places of the fields from the first.
     fn amounts(&self, u: usize, v: usize) -> Vec<(usize, u64)> {
         let mut amounts = Vec::new();
-        let others = 1 + self.levels.len();
+        let others = self.field_of_need();
         let is_upfloat = u < self.n_top && v >= self.n_top;
         let entrant = self.asked.entrant(self.players[v]);
         if is_upfloat {
@@ -122,14 +150,39 @@ impl<'a> ChoiceProblem<'a> {
         u64::BITS - (self.players.len() as u64 * most.max(1)).leading_zeros()
     }
 
-    /// The costs of the round's matching, by their labels.
-    pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
+    /// By field, what the round's matching costs.
+    fn sums(&self) -> Vec<u64> {
         let mut sums = vec![0; self.n_fields()];
         for (u, v) in self.partners.iter().enumerate().filter(|(u, v)| u <= *v) {
             for (field, amount) in self.amounts(u, *v) {
                 sums[field] += amount;
             }
         }
+        sums
+    }
+
+    /// Whether a field is a matter of what is asked.
+    fn counts(&self, field: usize) -> bool {
+        match self.scope.need {
+            ChoiceNeed::Fewest => true,
+            ChoiceNeed::TwoAtLeast => field <= self.field_of_need(),
+            ChoiceNeed::Waived => field != self.field_of_need(),
+        }
+    }
+
+    /// Costs in order as one number.
+    fn packed(&self, amounts: impl Iterator<Item = (usize, u64)>) -> BigInt {
+        let (n_fields, bits) = (self.n_fields(), self.field_bits());
+        let place = |field: usize| (n_fields - 1 - field) as u32 * bits;
+        let counted = amounts.filter(|(field, _)| self.counts(*field));
+        counted
+            .map(|(field, amount)| BigInt::from(amount) << place(field))
+            .sum()
+    }
+
+    /// The costs of the round's matching, by their labels.
+    pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
+        let sums = self.sums();
         let (ups, others) = sums.split_at(1 + self.levels.len());
         let mut fields = vec![ups[..1].to_vec(), ups[1..].to_vec()];
         fields.extend(others.iter().map(|sum| vec![*sum]));
@@ -171,12 +224,14 @@ impl SettledMatching for ChoiceProblem<'_> {
     }
 
     fn cost(&self, u: usize, v: usize) -> BigInt {
-        let (n_fields, bits) = (self.n_fields(), self.field_bits());
-        let place = |field: usize| (n_fields - 1 - field) as u32 * bits;
-        let amounts = self.amounts(u, v).into_iter();
-        amounts
-            .map(|(field, amount)| BigInt::from(amount) << place(field))
-            .sum()
+        self.packed(self.amounts(u, v).into_iter())
+    }
+
+    fn least(&self) -> Option<BigInt> {
+        let mut sums = self.sums();
+        sums[self.field_of_need()] = 2;
+        let least = || self.packed(sums.into_iter().enumerate());
+        (self.scope.need == ChoiceNeed::TwoAtLeast).then(least)
     }
 
     fn bits(&self) -> u32 {
@@ -185,7 +240,11 @@ impl SettledMatching for ChoiceProblem<'_> {
 
     /// The costs; then of each in order whether he is taken up, yes being better (3.5.4; C.04.4.1 4.2).
     fn questions(&self) -> Vec<ProofQuestion> {
-        let lower = (self.n_top..self.players.len()).map(|v| ProofQuestion::IsFirst(v, true));
+        let mut lower = self.n_top..self.players.len();
+        if self.scope.need == ChoiceNeed::TwoAtLeast {
+            lower.end = lower.start;
+        }
+        let lower = lower.map(|v| ProofQuestion::IsFirst(v, true));
         std::iter::once(ProofQuestion::Criteria)
             .chain(lower)
             .collect()

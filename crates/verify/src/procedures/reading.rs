@@ -3,6 +3,8 @@
 /// A reading of a gap that is not the default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum UpfloatReading {
+    /// C6 asks for one upfloater into the following bracket or none; where that cannot be, it says nothing.
+    FollowingByParity,
     /// C6 is about the next scoregroup of those who are not paired yet.
     FollowingUnpaired,
     /// 1.5: a match that was not played makes floaters.
@@ -18,7 +20,12 @@ pub(super) enum UpfloatReading {
 }
 
 /// Names of options and values, as proofs have them.
-pub(super) const READINGS: [(&str, &str, UpfloatReading); 6] = [
+pub(super) const READINGS: [(&str, &str, UpfloatReading); 7] = [
+    (
+        "following-bracket",
+        "parity",
+        UpfloatReading::FollowingByParity,
+    ),
     (
         "following-group",
         "unpaired",

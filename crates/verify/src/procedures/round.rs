@@ -354,6 +354,11 @@ impl<'t> ProcedureToProve<'t> {
         !self.readings.contains(&UpfloatReading::FollowingUnpaired)
     }
 
+    /// C6: whether it says nothing where the following bracket takes two up at least.
+    pub(super) fn follows_parity(&self) -> bool {
+        self.readings.contains(&UpfloatReading::FollowingByParity)
+    }
+
     pub(super) fn procedure(&self) -> BracketProcedure {
         self.procedure
     }

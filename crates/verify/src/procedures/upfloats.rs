@@ -8,7 +8,7 @@
 
 use edelweiss_model::{PlayerId, Score};
 
-use super::choice::{ChoiceProblem, ChoiceScope};
+use super::choice::{ChoiceNeed, ChoiceProblem, ChoiceScope};
 use super::claimed::{ClaimedBracket, Unpaired};
 use super::pairs::PairsProblem;
 use super::round::{BracketProcedure, ProcedureToProve};
@@ -70,14 +70,26 @@ impl<'c> UpfloatBracket<'c> {
     }
 
     /// 3.5; nothing where nobody is taken up, as no smaller set is another one.
-    fn choice(&self) -> Result<Option<ChoiceProblem<'_>>, Rejection> {
+    fn choices(&self) -> Result<Vec<ChoiceProblem<'_>>, Rejection> {
         if self.upfloaters.is_empty() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        self.any_choice(self.claimed.everybody).map(Some)
+        let everybody = self.claimed.everybody;
+        let choice = self.any_choice(everybody, ChoiceNeed::Fewest)?;
+        let parity_counts = self.has_following && self.asked.follows_parity();
+        if !parity_counts || choice.n_needed() < 2 {
+            return Ok(vec![choice]);
+        }
+        let needs = [ChoiceNeed::TwoAtLeast, ChoiceNeed::Waived];
+        let choices = needs.map(|need| self.any_choice(everybody, need));
+        choices.into_iter().collect()
     }
 
-    fn any_choice(&self, everybody: bool) -> Result<ChoiceProblem<'_>, Rejection> {
+    fn any_choice(
+        &self,
+        everybody: bool,
+        need: ChoiceNeed,
+    ) -> Result<ChoiceProblem<'_>, Rejection> {
         let n_lower = if everybody {
             self.lower.len()
         } else {
@@ -92,6 +104,7 @@ impl<'c> UpfloatBracket<'c> {
             ChoiceScope {
                 everybody,
                 has_following: self.has_following,
+                need,
             },
             pairs.copied(),
         )
@@ -109,7 +122,7 @@ impl ClaimedBracket for UpfloatBracket<'_> {
         &self,
         visit: &mut dyn FnMut(&dyn SettledMatching) -> Result<(), Rejection>,
     ) -> Result<(), Rejection> {
-        if let Some(choice) = self.choice()? {
+        for choice in self.choices()? {
             visit(&choice)?;
         }
         if self.asked.procedure() != BracketProcedure::Subgroups {
@@ -120,7 +133,7 @@ impl ClaimedBracket for UpfloatBracket<'_> {
     }
 
     fn costs(&self) -> Result<Vec<(String, Vec<u64>)>, Rejection> {
-        let mut costs = self.any_choice(true)?.costs();
+        let mut costs = self.any_choice(true, ChoiceNeed::Fewest)?.costs();
         if self.asked.procedure() != BracketProcedure::Subgroups {
             costs.extend(self.pairs()?.costs());
         }
