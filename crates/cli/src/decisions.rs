@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use edelweiss::event::{
     AllowStep, AttendStep, ByeStep, EventFile, ForbidStep, GivenBye, Step, StepError,
-    TeamAttendStep, TeamByeStep, WithdrawStep, naming,
+    TeamAllowStep, TeamAttendStep, TeamByeStep, TeamForbidStep, WithdrawStep, naming,
 };
 use edelweiss_answers::AnswerError;
 
@@ -111,13 +111,13 @@ struct StepRound {
     round: Option<u16>,
 }
 
-/// Ban players from meeting
+/// Ban players from meeting, or teams
 #[derive(Debug, Args)]
 #[command(after_help = FORBID_EXAMPLES)]
 pub(crate) struct ForbidArgs {
     /// Tournament file, which is changed
     file: PathBuf,
-    /// Pairs or groups of numbers such as 3-8, or parts of the names of one group
+    /// Pairs or groups of numbers such as 3-8, or parts of the names of one group; of teams where teams are paired
     #[arg(value_name = "PLAYERS", required_unless_present_any = ["club", "federation"])]
     players: Vec<String>,
     /// Ban the players of this club, as comments `### club` of the file name it
@@ -310,6 +310,9 @@ fn attend(players: Vec<u32>, round: Option<u16>, later: bool) -> Step {
 /// As for [`absent`].
 pub(crate) fn forbid(args: &ForbidArgs) -> Result<(), ExitFailure> {
     carry_out(&args.file, args.read, |event| {
+        if are_teams(event) {
+            return forbid_teams(args, event);
+        }
         let groups = naming::groups(event.tournament(), &args.players)?;
         Ok(if args.lift {
             Step::Allow(AllowStep { groups })
@@ -322,6 +325,31 @@ pub(crate) fn forbid(args: &ForbidArgs) -> Result<(), ExitFailure> {
                 last: args.until,
                 soft: args.soft,
             })
+        })
+    })
+}
+
+/// The same of teams, which have neither a club nor soft bans.
+fn forbid_teams(args: &ForbidArgs, event: &EventFile) -> Result<Step, StepError> {
+    let of_players = [
+        ("--club", !args.club.is_empty()),
+        ("--federation", !args.federation.is_empty()),
+        ("--soft", args.soft),
+    ];
+    if let Some((option, _)) = of_players.iter().find(|(_, is_given)| *is_given) {
+        return Err(StepError::new(
+            format!("{option} is about players, and this file asks for rounds of teams"),
+            "a ban of teams has their numbers, as in 3-8, or parts of their names",
+        ));
+    }
+    let groups = naming::team_groups(event.tournament(), &args.players)?;
+    Ok(if args.lift {
+        Step::TeamAllow(TeamAllowStep { groups })
+    } else {
+        Step::TeamForbid(TeamForbidStep {
+            groups,
+            round: args.round,
+            last: args.until,
         })
     })
 }

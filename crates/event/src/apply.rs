@@ -4,7 +4,9 @@ use crate::applied::Applied;
 use crate::error::StepError;
 use crate::file::EventFile;
 use crate::step::Step;
-use crate::{bans, byes, players, results, rounds, seats, settings, team_byes, team_rounds};
+use crate::{
+    bans, byes, players, results, rounds, seats, settings, team_bans, team_byes, team_rounds,
+};
 
 /// Does a step: the new state, or every reason why not. What is written is read back, and must say what the
 /// step means. O(bytes), plus O(players · rounds).
@@ -27,6 +29,8 @@ pub fn apply(event: &EventFile, step: &Step) -> Result<Applied, StepError> {
         Step::TeamRound(step) => team_rounds::apply(event, step),
         Step::TeamBye(step) => team_byes::bye(event, step),
         Step::TeamAttend(step) => team_byes::attend(event, step),
+        Step::TeamForbid(step) => team_bans::forbid(event, step),
+        Step::TeamAllow(step) => team_bans::allow(event, step),
         Step::Points(step) => settings::points(event, step),
         Step::Acceleration(step) => settings::acceleration(event, step),
     }

@@ -16,7 +16,8 @@ use crate::words;
 
 pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, StepError> {
     let tournament = event.tournament();
-    let (first, last) = rounds(tournament, step)?;
+    let usual = usual_first(tournament, step.soft);
+    let (first, last) = rounds(tournament, [step.round, step.last], usual)?;
     if step.soft && !tournament.teams.is_empty() && tournament.teams.pairing.is_some() {
         let message = "soft bans are of players, and this file asks for rounds of teams";
         let hint = "without --soft it is a hard ban, which teams have";
@@ -76,26 +77,30 @@ pub(crate) fn forbid(event: &EventFile, step: &ForbidStep) -> Result<Applied, St
 const SOFT: &str =
     "soft bans are no FIDE criterion: they come after all of these, and may be broken";
 
-/// The first and the last round of a ban.
-fn rounds(
-    tournament: &Tournament,
-    step: &ForbidStep,
-) -> Result<(RoundNumber, Option<RoundNumber>), StepError> {
+/// The first round of a ban that does not say it.
+fn usual_first(tournament: &Tournament, is_soft: bool) -> RoundNumber {
+    if !is_soft {
+        return RoundNumber::FIRST;
+    }
     // A soft ban of rounds before would make them wrong, which are right without it.
     let next = tournament.next_round();
-    let usual = if step.soft {
-        tournament
-            .rounds_total
-            .map_or(next, |total| next.min(total))
-    } else {
-        RoundNumber::FIRST
-    };
-    let first = round_of(tournament, step.round)?.unwrap_or(usual);
-    let last = round_of(tournament, step.last)?;
+    tournament
+        .rounds_total
+        .map_or(next, |total| next.min(total))
+}
+
+/// The first and the last round of a ban; `usual` is the first one where it is not said.
+pub(crate) fn rounds(
+    tournament: &Tournament,
+    [asked, until]: [Option<u16>; 2],
+    usual: RoundNumber,
+) -> Result<(RoundNumber, Option<RoundNumber>), StepError> {
+    let first = round_of(tournament, asked)?.unwrap_or(usual);
+    let last = round_of(tournament, until)?;
     if last.is_some_and(|last| last < first) {
         let message = format!(
             "found the rounds {first} to {}, expected the smaller number first",
-            step.last.unwrap_or_default()
+            until.unwrap_or_default()
         );
         return Err(StepError::new(message, ""));
     }
@@ -237,8 +242,8 @@ fn round_of(tournament: &Tournament, asked: Option<u16>) -> Result<Option<RoundN
     })
 }
 
-/// Whether these players may not meet in these rounds as it is.
-fn is_banned(
+/// Whether these players, or teams, may not meet in these rounds as it is.
+pub(crate) fn is_banned(
     bans: &[ForbiddenGroup],
     players: &[PlayerId],
     first: RoundNumber,
@@ -254,7 +259,8 @@ fn is_banned(
     })
 }
 
-fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String {
+/// With a blank before it; nothing for all rounds.
+pub(crate) fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String {
     match (first, last) {
         (RoundNumber::FIRST, None) => String::new(),
         (first, None) => format!(" from round {first} on"),

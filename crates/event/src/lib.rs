@@ -57,6 +57,7 @@ mod score;
 mod seats;
 mod settings;
 mod step;
+mod team_bans;
 mod team_byes;
 mod team_rounds;
 mod team_step;
@@ -75,4 +76,6 @@ pub use step::{
     CorrectPlayerStep, EnteredResult, ForbidStep, NumberRule, PlayerFields, PointsStep,
     ResultsStep, RoundStep, SeatStep, Step, SwapColoursStep, VirtualPointsRange, WithdrawStep,
 };
-pub use team_step::{SeatedMatch, TeamAttendStep, TeamByeStep, TeamRoundStep};
+pub use team_step::{
+    SeatedMatch, TeamAllowStep, TeamAttendStep, TeamByeStep, TeamForbidStep, TeamRoundStep,
+};

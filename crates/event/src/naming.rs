@@ -131,6 +131,21 @@ pub fn groups<T: AsRef<str>>(
     tournament: &Tournament,
     texts: &[T],
 ) -> Result<Vec<Vec<u32>>, StepError> {
+    groups_of(&NamedRoll::of_players(tournament), texts)
+}
+
+/// Groups of teams, as [`groups`] reads those of players.
+///
+/// # Errors
+/// As for [`teams`].
+pub fn team_groups<T: AsRef<str>>(
+    tournament: &Tournament,
+    texts: &[T],
+) -> Result<Vec<Vec<u32>>, StepError> {
+    groups_of(&NamedRoll::of_teams(tournament), texts)
+}
+
+fn groups_of<T: AsRef<str>>(roll: &NamedRoll<'_>, texts: &[T]) -> Result<Vec<Vec<u32>>, StepError> {
     let parts: Vec<&str> = texts.iter().flat_map(|text| parts(text.as_ref())).collect();
     if parts.is_empty() {
         return Ok(Vec::new());
@@ -141,12 +156,10 @@ pub fn groups<T: AsRef<str>>(
     };
     if parts.iter().all(is_group) {
         return collected(parts.into_iter(), |part| {
-            players(tournament, &part.split('-').collect::<Vec<_>>())
+            collected(part.split('-'), |text| roll.find(text))
         });
     }
-    Ok(vec![collected(parts.into_iter(), |part| {
-        player(tournament, part)
-    })?])
+    Ok(vec![collected(parts.into_iter(), |part| roll.find(part))?])
 }
 
 /// Byes such as `12=H`: the number and the kind, a half-point bye where none is said.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::given_bye::GivenBye;
 use crate::score::GameScore;
-use crate::team_step::{TeamAttendStep, TeamByeStep, TeamRoundStep};
+use crate::team_step::{TeamAllowStep, TeamAttendStep, TeamByeStep, TeamForbidStep, TeamRoundStep};
 
 /// A step. In JSON its kind stands in the field `step`:
 /// `{"step": "results", "results": [{"board": 1, "result": "1-0"}]}`.
@@ -39,6 +39,10 @@ pub enum Step {
     TeamBye(TeamByeStep),
     /// Take byes and absences of teams back.
     TeamAttend(TeamAttendStep),
+    /// Ban teams from meeting.
+    TeamForbid(TeamForbidStep),
+    /// Lift bans of teams.
+    TeamAllow(TeamAllowStep),
     /// Say what results are worth.
     Points(Box<PointsStep>),
     /// Say by which method points are accelerated.

@@ -72,6 +72,28 @@ pub struct TeamAttendStep {
     pub later: bool,
 }
 
+/// Teams that do not meet.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TeamForbidStep {
+    /// The numbers of two or more teams each, of which no two meet.
+    pub groups: Vec<Vec<u32>>,
+    /// The first round of the ban; the first one of all, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// The last round of the ban; for good, if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<u16>,
+}
+
+/// Bans of teams that are lifted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TeamAllowStep {
+    /// The numbers of all teams of each ban.
+    pub groups: Vec<Vec<u32>>,
+}
+
 impl TeamRoundStep {
     /// The two players of each game, match by match and board by board; who has White is in the file.
     pub(crate) fn games(&self) -> Vec<[u32; 2]> {

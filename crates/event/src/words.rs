@@ -82,7 +82,12 @@ pub(crate) fn find_all(
 /// `3 Clark, Cid and 8 Hill, Hal`, cut with a count.
 pub(crate) fn players(tournament: &Tournament, ids: &[PlayerId]) -> String {
     let names: Vec<String> = ids.iter().map(|id| player(tournament, *id)).collect();
-    match &names[..] {
+    joined(&names)
+}
+
+/// `one and other`, or a list, cut with a count.
+pub(crate) fn joined(names: &[String]) -> String {
+    match names {
         [one, other] => format!("{one} and {other}"),
         all => listed(all),
     }

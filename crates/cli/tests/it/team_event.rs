@@ -103,6 +103,82 @@ fn an_event_of_teams_is_run_from_its_list_to_its_last_result() {
 }
 
 #[test]
+fn teams_are_kept_apart_by_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("clubs.csv"), LIST).expect("a list");
+    let done = |line: &str| {
+        let output = run(here, line);
+        assert_eq!(output.exit, 0, "{line}: {output:?}");
+        output.out
+    };
+    done("new clubs.csv -o cup.trf --rounds 3 --system team-swiss --board-colours WB");
+    let file = || fs::read_to_string(here.join("cup.trf")).expect("the file");
+    let begun = file();
+    let first = done("pair cup.trf --format bbp");
+    let pair: Vec<&str> = (first.lines().nth(1).expect("a match").split(' ')).collect();
+    let ban = format!("{}-{}", pair[0], pair[1]);
+    let said = done(&format!("forbid cup.trf {ban} --until 2"));
+    assert!(
+        said.ends_with(" do not meet in the rounds 1 to 2\n"),
+        "{said}"
+    );
+    assert!(file().contains("\n260   1   2 "));
+    let other = done("pair cup.trf --format bbp");
+    assert!(other.lines().all(|line| {
+        let mut numbers = line.split(' ');
+        !numbers.all(|number| pair.contains(&number)) || line.split(' ').count() < 2
+    }));
+    assert_eq!(
+        done("forbid cup.trf davos emmen"),
+        "4 Davos and 5 Emmen do not meet\n"
+    );
+    let before = file();
+    for (line, words) in [
+        (
+            "forbid cup.trf 1-9",
+            "error: cup.trf: found team 9, which is not in the file\n  hint: the file has 5 teams",
+        ),
+        ("forbid cup.trf e", "found the team \"e\", which may be "),
+        (
+            "forbid cup.trf 3-3",
+            "found a ban of 3 Chur alone, expected two different teams",
+        ),
+        (
+            "forbid cup.trf 1-3 --round 3 --until 2",
+            "found the rounds 3 to 2",
+        ),
+        (
+            "forbid cup.trf 1-3 --soft",
+            "--soft is about players, and this file asks for rounds of teams",
+        ),
+        ("forbid cup.trf --club Bern", "--club is about players"),
+        (
+            "forbid cup.trf --federation SUI",
+            "--federation is about players",
+        ),
+        (
+            "forbid cup.trf 3-5 --lift",
+            "found no ban of 3 Chur and 5 Emmen",
+        ),
+    ] {
+        let refused = run(here, line);
+        assert_eq!((refused.exit, &refused.out[..]), (3, ""), "{line}");
+        assert!(refused.err.contains(words), "{line}: {}", refused.err);
+    }
+    assert_eq!(file(), before);
+    done(&format!("forbid cup.trf {ban} --lift"));
+    assert_eq!(
+        done("forbid cup.trf 5-4 --lift"),
+        "5 Emmen and 4 Davos may meet again\n"
+    );
+    assert_eq!(file(), begun);
+    assert_eq!(done("pair cup.trf --format bbp"), first);
+    done("undo cup.trf --to 1");
+    assert!(file().contains("\n260   1   2 "));
+}
+
+#[test]
 fn what_a_new_event_of_teams_cannot_be_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();

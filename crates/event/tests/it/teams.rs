@@ -1,4 +1,4 @@
-//! Rounds, byes and absences of teams: what each does to a file, and what it refuses.
+//! Rounds, byes, absences and bans of teams: what each does to a file, and what it refuses.
 
 use std::fmt::Write as _;
 
@@ -240,6 +240,90 @@ fn byes_of_teams_stand_in_records_of_their_own() {
         let told = refused(&paired, &json);
         assert!(told.contains(words), "{told}");
     }
+}
+
+#[test]
+fn bans_of_teams_stand_in_records_of_their_own() {
+    let before = event(&file());
+    let (one, said) = done(&before, r#"{"step":"team-forbid","groups":[[3,1]]}"#);
+    assert_eq!(said, ["3 Chur and 1 Aarau do not meet"]);
+    assert!(text(&one).contains("260   1 999    3    1\n001    1"));
+    let json = r#"{"step":"team-forbid","groups":[[2,4,5]],"round":2,"last":3}"#;
+    let (two, said) = done(&one, json);
+    assert_eq!(
+        said,
+        ["2 Bern, 4 Davos, 5 Emmen do not meet in the rounds 2 to 3"]
+    );
+    assert!(text(&two).contains("260   1 999    3    1\n260   2   3    2    4    5\n001    1"));
+    let banned = &two.tournament().teams.instructions.forbidden;
+    let places = |at: usize| banned[at].players.iter().map(|team| team.index());
+    assert!(places(0).eq([2, 0]) && places(1).eq([1, 3, 4]));
+    assert!(two.tournament().forbidden.is_empty(), "none of players");
+    let again = r#"{"step":"team-forbid","groups":[[5,2]],"round":3,"last":3}"#;
+    let again = apply(&two, &step(again)).expect("stands");
+    assert!(!again.is_change(&two) && again.said[0].ends_with("in round 3, as it stands"));
+    // A record that names one team bans nobody, and is no place in the order of bans.
+    let lone = event(&text(&two).replacen("260   1", "260   1   2    5\n260   1", 1));
+    let (lifted, _) = done(&lone, r#"{"step":"team-allow","groups":[[1,3]]}"#);
+    assert!(text(&lifted).contains("260   1   2    5\n260   2   3    2    4    5\n001    1"));
+    let (lifted, said) = done(&two, r#"{"step":"team-allow","groups":[[4,5,2],[1,3]]}"#);
+    assert_eq!(
+        said,
+        [
+            "4 Davos, 5 Emmen, 2 Bern may meet again",
+            "1 Aarau and 3 Chur may meet again"
+        ]
+    );
+    assert_eq!(text(&lifted), file(), "every trace is gone");
+    let forbid = |rest: &str| format!(r#"{{"step":"team-forbid",{rest}}}"#);
+    for (json, words) in [
+        (
+            forbid(r#""groups":[[3,3]]"#),
+            "found a ban of 3 Chur alone, expected two different teams",
+        ),
+        (forbid(r#""groups":[[]]"#), "found a ban of nobody"),
+        (forbid(r#""groups":[]"#), "found no ban, expected two teams"),
+        (
+            forbid(r#""groups":[[3,9],[8,1]]"#),
+            "found team 9, which is not in the file",
+        ),
+        (
+            forbid(r#""groups":[[3,4]],"round":3,"last":2"#),
+            "found the rounds 3 to 2",
+        ),
+        (
+            forbid(r#""groups":[[3,4]],"round":4"#),
+            "found round 4, expected one from 1 to 3",
+        ),
+        (
+            r#"{"step":"team-allow","groups":[[2,4]]}"#.to_owned(),
+            "found no ban of 2 Bern and 4 Davos",
+        ),
+        (
+            r#"{"step":"forbid","groups":[[3,4]]}"#.to_owned(),
+            "bans of single players have no record in a competition of teams",
+        ),
+    ] {
+        let told = refused(&two, &json);
+        assert!(told.contains(words), "{json}: {told}");
+    }
+    let part = refused(&two, r#"{"step":"team-allow","groups":[[2,4]]}"#);
+    assert!(part.contains("part of the ban 2-4-5, which is lifted as a whole"));
+    let both = refused(&two, r#"{"step":"team-forbid","groups":[[3,9],[8,1]]}"#);
+    assert!(both.contains("found team 8"), "{both}");
+    let of_players = refused(&event(crate::EVENT), &forbid(r#""groups":[[1,2]]"#));
+    assert!(of_players.contains("the file asks for no pairing of teams"));
+    assert!(serde_json::from_str::<Step>(&forbid(r#""groups":[[3,4]],"soft":true"#)).is_err());
+    let groups = |texts: &[&str]| naming::team_groups(before.tournament(), texts);
+    assert_eq!(
+        groups(&["1-3", "2-4-5"]),
+        Ok(vec![vec![1, 3], vec![2, 4, 5]])
+    );
+    assert_eq!(groups(&["bern", "chur"]), Ok(vec![vec![2, 3]]));
+    let told = groups(&["bern", "Basel"])
+        .expect_err("no Basel")
+        .to_string();
+    assert!(told.contains("found the team \"Basel\""), "{told}");
 }
 
 #[test]

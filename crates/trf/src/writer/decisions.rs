@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use edelweiss_model::{
-    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Tournament,
+    Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Teams, Tournament,
 };
 
-use super::instructions::{write_ban, write_soft_ban};
+use super::instructions::{write_ban, write_soft_ban, write_team_ban};
 use super::players::cell;
 use super::{Dialect, bye_letter};
 use crate::cells::MOST_ROUNDS;
@@ -331,6 +331,27 @@ impl Document {
             RecordKind::Prohibited => Some(13),
             RecordKind::Forbidden => Some(4),
             _ => None,
+        })
+    }
+
+    /// The same of teams, whom a record `260` of a competition of teams names. O(bytes).
+    ///
+    /// # Errors
+    /// [`Unwritable`] beyond round 998.
+    pub fn with_team_ban(&self, teams: &Teams, group: &ForbiddenGroup) -> Result<Self, Unwritable> {
+        let mut line = String::new();
+        write_team_ban(&mut line, teams, group)?;
+        let lines = [line.trim_end().to_owned()];
+        let is_about = |kind| kind == RecordKind::Prohibited;
+        Ok(self.with_new_lines(&is_about, &lines))
+    }
+
+    /// This document without the bans of teams at these places, counted from 0 in the order of
+    /// [`TeamInstructions::forbidden`](edelweiss_model::TeamInstructions::forbidden). O(bytes).
+    #[must_use]
+    pub fn without_team_bans(&self, places: &[usize]) -> Self {
+        self.without_groups(places, |kind| {
+            (kind == RecordKind::Prohibited).then_some(13)
         })
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use edelweiss_model::{
-    ByeKind, ForbiddenGroup, Player, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
+    ByeKind, ForbiddenGroup, Player, PlayerId, RoundEntry, RoundNumber, Score, Teams, Tournament,
 };
 
 use super::{Dialect, fits};
@@ -121,6 +121,22 @@ pub(super) fn write_ban(
     } else {
         write!(out, "260 {:>3} {last:>3}", first.get()).expect("a string grows");
         write_banned(out, tournament, group);
+    }
+    out.push('\n');
+    Ok(())
+}
+
+/// The same of teams.
+pub(super) fn write_team_ban(
+    out: &mut String,
+    teams: &Teams,
+    group: &ForbiddenGroup,
+) -> Result<(), Unwritable> {
+    let last = last_round(group)?;
+    write!(out, "260 {:>3} {last:>3}", group.first.get()).expect("a string grows");
+    for team in &group.players {
+        let number = teams.teams[team.index()].number;
+        write!(out, " {:>4}", number.get()).expect("a string grows");
     }
     out.push('\n');
     Ok(())
