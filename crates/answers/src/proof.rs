@@ -113,6 +113,7 @@ fn asked<'t>(
             Matches::read(tournament).map_err(|problem| Rejection::new(problem.to_string()))?;
             ProcedureToProve::of_matches(tournament, rules, games)
         }
+        ProvedProcedure::Ladder => ProcedureToProve::by_ladder(tournament, rules, readings, games)?,
         ProvedProcedure::Subgroups => ProcedureToProve::by_subgroups(tournament, rules, games),
         ProvedProcedure::Indices(seeding) => match ProcedureToProve::seeds(tournament) {
             Some(true) => return Ok(by_edition(seeding, games)),

@@ -44,7 +44,7 @@ pub(crate) struct PairArgs {
     /// Add the round to the tournament file itself, beside what is written
     #[arg(short, long)]
     write: bool,
-    /// Write there a proof of the round as well, which `verify` checks; of the Dutch systems of 2026 and 2017
+    /// Write there a proof of the round as well, which `verify` checks; of the systems in force, Dutch 2017 and Keizer
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// What --proof writes; veripb is a folder with a problem and a derivation for each bracket

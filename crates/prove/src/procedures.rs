@@ -32,7 +32,9 @@ fn claim(asked: &ProcedureToProve<'_>, round: &RoundPairing) -> Result<RoundProo
     let number = |id: &PlayerId| tournament.player(*id).number.get();
     let mut proof = RoundProof::new(asked.premises().clone());
     proof.bye = round.bye.as_ref().map(number);
-    proof.brackets = (round.brackets.iter())
+    // A club of which nobody plays has a bracket without pairs.
+    let records = round.brackets.iter().filter(|_| asked.present().len() > 1);
+    proof.brackets = records
         .map(|record| BracketProof {
             mdps: record.mdps.iter().map(number).collect(),
             pairs: (record.pairs.iter())
@@ -41,13 +43,20 @@ fn claim(asked: &ProcedureToProve<'_>, round: &RoundPairing) -> Result<RoundProo
             ..BracketProof::default()
         })
         .collect();
+    let pairs = proof.brackets.iter().flat_map(|bracket| &bracket.pairs);
+    let (at_distance, longer) = asked.at_claimed_distance(pairs.copied())?;
+    if let (Some(longer), Some(bracket)) = (longer, proof.brackets.first_mut()) {
+        let meet = |a, b| longer.may_meet(a, b);
+        let barrier = barriers::barrier(tournament, asked.present(), meet, |_| true);
+        bracket.barrier = Some(barrier);
+    }
     if let Some(bye) = round.bye {
         let is_earlier = |id: PlayerId| asked.should_rather_have_bye(id, bye);
         if asked.present().iter().any(|id| is_earlier(*id)) {
             proof.lower_bye = Some(barriers::barrier(
                 tournament,
                 asked.present(),
-                |a, b| asked.may_meet(a, b),
+                |a, b| at_distance.may_meet(a, b),
                 is_earlier,
             ));
         }

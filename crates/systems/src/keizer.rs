@@ -32,7 +32,7 @@ use edelweiss_standings::LadderTable;
 use crate::best_pairings::set_of;
 use crate::legal_pairs::LegalPairs;
 use crate::round_graph::RoundGraph;
-use crate::swiss_system::{CUSTOM, PairingUnit, SwissSystem};
+use crate::swiss_system::{CUSTOM, PairingUnit, ProvedProcedure, SwissSystem};
 pub use options::KeizerOptions;
 
 /// This system as a row of the registry.
@@ -46,7 +46,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: DEFINITIONS,
     edition: None,
     unit: PairingUnit::LadderGame,
-    proved: None,
+    proved: Some(ProvedProcedure::Ladder),
     pair: |tournament, _, options| Ok(pair_round(tournament, &KeizerOptions::from(options))),
     finish: None,
     readings: &options::READINGS,

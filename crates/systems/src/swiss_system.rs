@@ -131,6 +131,8 @@ pub enum ProvedProcedure {
     Subgroups,
     /// Players move down, in an order that their games make; the seeding rounds are those of an edition.
     Indices(&'static Edition),
+    /// Neighbours of a ranking meet.
+    Ladder,
 }
 
 /// What two players that are paired play.

@@ -1,6 +1,6 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 have proofs of
-//! the same kind ([`verify_procedure`]).
+//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6, and of Keizer, have
+//! proofs of the same kind ([`verify_procedure`]).
 //!
 //! # What is proved
 //! In each bracket, of all candidates that the rules allow, none is better by the criteria, and none that

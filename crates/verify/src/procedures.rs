@@ -1,18 +1,22 @@
 //! Checks rounds of the procedures that give the bye first, and then pair bracket after bracket from the top.
 //!
 //! # Articles
-//! C.04.6 (2026) 3.2-3.6, which C.04.5 has in the same words; C.04.4.1 (2026) 3; C.04.4.2 (2026) 3 and 4.
+//! C.04.6 (2026) 3.2-3.6, which C.04.5 has in the same words; C.04.4.1 (2026) 3; C.04.4.2 (2026) 3 and 4. Keizer
+//! has a page instead.
 //!
 //! # What is proved
 //! Each bracket is a few problems, one after the other, each the best matching by one cost after another, as in a bracket
 //! of the Dutch System, and settled by the same duals. Brackets that [take players up](upfloats) have the choice of these
 //! first ([`choice`]), then who meets whom: by an order of pairings ([`pairs`]), or in subgroups ([`subgroups`]). Brackets
-//! that leave players to the next one are a single problem ([`indices`]).
+//! that leave players to the next one are a single problem ([`indices`]), as is the only bracket of a club ([`ladder`]).
 
 mod choice;
 mod claimed;
+mod club;
+mod club_rules;
 mod entrant;
 mod indices;
+mod ladder;
 mod matches;
 mod pairs;
 mod players;
@@ -32,6 +36,7 @@ use crate::rejection::Rejection;
 use crate::settle::{SettledMatching, settle};
 use claimed::{ClaimedBracket, Unpaired};
 use indices::IndexBracket;
+use ladder::LadderBracket;
 use round::BracketProcedure;
 use upfloats::UpfloatBracket;
 
@@ -53,7 +58,7 @@ pub fn verify_procedure(asked: &ProcedureToProve<'_>, proof: &RoundProof) -> Res
             proof.brackets.is_empty() && proof.bye.is_none() && proof.lower_bye.is_none();
         let takes_bye = |id: PlayerId| asked.entrant(id).bye_allowed;
         check_barrier(
-            &asked.possible(takes_bye),
+            &asked.at_shortest_distance().possible(takes_bye),
             Some(barrier),
             has_none,
             asked.present(),
@@ -96,6 +101,8 @@ pub fn walk_procedure(
     proof: &RoundProof,
     mut visit: impl FnMut(usize, &dyn SettledMatching) -> Result<(), Rejection>,
 ) -> Result<(), Rejection> {
+    let asked = asked.as_claimed(proof)?;
+    let asked = &*asked;
     let mut left = everybody(asked, proof)?;
     let levels = asked.levels(&left.others);
     for (number, claimed) in proof.brackets.iter().enumerate() {
@@ -126,6 +133,9 @@ pub fn state_procedure(
     asked: &ProcedureToProve<'_>,
     proof: &mut RoundProof,
 ) -> Result<(), Rejection> {
+    let pairs = proof.brackets.iter().flat_map(|bracket| &bracket.pairs);
+    let (asked, _) = asked.at_claimed_distance(pairs.copied())?;
+    let asked = &*asked;
     let mut left = everybody(asked, proof)?;
     let levels = asked.levels(&left.others);
     for number in 0..proof.brackets.len() {
@@ -160,9 +170,15 @@ fn bracket<'c>(
     if top.is_empty()
         || claimed.residents != asked.numbers(top)
         || !claimed.following.is_empty()
-        || claimed.barrier.is_some()
+        || (claimed.barrier.is_some() && asked.procedure() != BracketProcedure::Ladder)
     {
         return Err(stray);
+    }
+    if asked.procedure() == BracketProcedure::Ladder {
+        if !claimed.mdps.is_empty() {
+            return Err(stray.at("mdps"));
+        }
+        return Ok(Box::new(LadderBracket::new(asked, &claimed.pairs, left)?));
     }
     if asked.procedure() != BracketProcedure::Indices {
         let bracket = UpfloatBracket::new(asked, claimed, later, &left.others, levels)?;

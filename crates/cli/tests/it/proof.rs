@@ -446,3 +446,27 @@ fn a_match_of_two_games_is_proved() {
         "premises, round: the proof assumes 5, the tournament has 3",
     );
 }
+
+/// The ranking of a club is counted again from its games, by the parameters that the proof names.
+#[test]
+fn an_evening_of_a_club_is_proved_by_its_parameters() {
+    let folder = folder_with(&["examples/open.trf"]);
+    let here = folder.path();
+    let options = "--system keizer --loss-share sixth --repeat-after 8 --proof p.json";
+    let pair = run(here, &format!("pair open.trf {options}"));
+    assert_eq!(pair.exit, 0, "{}", pair.err);
+    let right = run(here, "verify open.trf p.json --system keizer");
+    holds(&right, "rules: Keizer");
+    holds(&right, "loss-share = sixth, repeat-after = 8");
+    let path = here.join("p.json");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    let other = text.replacen("\"sixth\"", "\"half\"", 1);
+    std::fs::write(&path, other).expect("a file");
+    let half = run(here, "verify open.trf p.json --system keizer");
+    refused(&half, "premises, position: the proof assumes");
+    let dutch = run(here, "verify open.trf p.json --system dutch");
+    refused(
+        &dutch,
+        "premises, system: the proof assumes \"keizer\", the tournament has \"dutch\"",
+    );
+}

@@ -119,6 +119,17 @@ pub(crate) fn brackets_taking_up(
     brackets
 }
 
+/// Everybody in one bracket.
+pub(crate) fn one_bracket(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+) -> Vec<BracketRecord> {
+    vec![BracketRecord {
+        pairs: pairs.to_vec(),
+        ..BracketRecord::of_residents(asked.present().to_vec())
+    }]
+}
+
 /// The brackets that lead to these pairs: whoever meets nobody of his bracket goes on to the next one.
 pub(crate) fn brackets_leaving(
     asked: &ProcedureToProve<'_>,
@@ -191,8 +202,9 @@ fn only_this_is_proved(
         return Some(0);
     }
     let mut refused = 0;
+    let shortest = asked.at_shortest_distance();
     for (pairs, bye) in all_rounds(asked.present()) {
-        if pairs.iter().any(|(a, b)| !asked.may_meet(*a, *b)) {
+        if pairs.iter().any(|(a, b)| !shortest.may_meet(*a, *b)) {
             continue;
         }
         let claim = RoundPairing {

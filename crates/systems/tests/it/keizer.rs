@@ -11,10 +11,13 @@ use edelweiss_judges::systems::keizer::{self as judge, ClubRules};
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{PlayerId, Tournament};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, StepAction};
+use edelweiss_prove::prove_procedure;
 use edelweiss_standings::{LadderRules, LadderTable, TieBreak, TieBreakRules, Value, standings};
 use edelweiss_systems::keizer::{KeizerOptions, pair_round};
+use edelweiss_verify::{ProcedureToProve, verify_procedure};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
+use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// A club before a round, small enough for the judge, and what it decided.
@@ -297,6 +300,74 @@ fn the_judge_of_keizer_agrees() {
         .tests(common::n_positions())
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Club) -> bool);
+}
+
+/// The right round has a proof that holds; every other one of small fields, also one by a shorter distance, has none, and
+/// does not hold with the duals and barriers of the right one.
+#[test]
+fn one_evening_is_proved_and_no_other() {
+    static COUNTS: ClaimCounts = ClaimCounts::new();
+    fn law(club: Club) -> bool {
+        let asked = asked(&club.tournament, &club.options);
+        let outcome = pair_round(&club.tournament, &club.options);
+        COUNTS.try_round(&asked, &outcome, claims::one_bracket);
+        true
+    }
+    COUNTS.try_all(law as fn(Club) -> bool);
+}
+
+/// A round before it is proved, by the parameters that are not the default.
+fn asked<'t>(tournament: &'t Tournament, options: &KeizerOptions) -> ProcedureToProve<'t> {
+    let usual = KeizerOptions::default();
+    let mut chosen: Vec<(String, String)> = (options.ladder.departures())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    if options.repeat_after != usual.repeat_after {
+        let distance = options.repeat_after.to_string();
+        chosen.push(("repeat-after".to_owned(), distance));
+    }
+    if let Some(most) = options.most_meetings {
+        chosen.push(("most-meetings".to_owned(), most.to_string()));
+    }
+    ProcedureToProve::by_ladder(tournament, ("keizer", 2026), &chosen, Vec::new())
+        .expect("parameters that there are")
+}
+
+#[test]
+fn a_longer_distance_is_excluded_in_a_proof() {
+    let lines = ["2w1 3b1 4w1", "1b0 4w1 3b1", "4w1 1w0 2w0", "3b0 2b0 1b0"];
+    let tournament = built(&lines);
+    let options = KeizerOptions::default();
+    let asked = asked(&tournament, &options);
+    let outcome = pair_round(&tournament, &options);
+    let proof = prove_procedure(&asked, &outcome).expect("a proof");
+    assert!(proof.brackets[0].barrier.is_some());
+    assert_eq!(verify_procedure(&asked, &proof), Ok(()));
+    let mut without = proof.clone();
+    without.brackets[0].barrier = None;
+    let told = verify_procedure(&asked, &without.sealed()).expect_err("nothing shows it");
+    assert!(
+        told.to_string().starts_with("bracket 1, barrier: "),
+        "{told}"
+    );
+    // Where it needs no shortening, a barrier is out of place.
+    let two = KeizerOptions {
+        repeat_after: 2,
+        ..options
+    };
+    let asked = self::asked(&tournament, &two);
+    let outcome = pair_round(&tournament, &two);
+    let mut right = prove_procedure(&asked, &outcome).expect("a proof");
+    assert_eq!(right.brackets[0].barrier, None);
+    assert_eq!(verify_procedure(&asked, &right), Ok(()));
+    right.brackets[0].barrier = proof.brackets[0].barrier.clone();
+    assert!(verify_procedure(&asked, &right.sealed()).is_err());
+    let chosen = [("loss-share".to_owned(), "fifth".to_owned())];
+    let told = ProcedureToProve::by_ladder(&tournament, ("keizer", 2026), &chosen, Vec::new());
+    assert_eq!(
+        told.expect_err("no such share").to_string(),
+        "premises, readings: there are no proofs by the reading loss-share = fifth"
+    );
 }
 
 /// The law above is worth as much as its cases.

@@ -7,9 +7,10 @@ use edelweiss_model::{
     Colour, Definitions, PlayerId, Position, Score, TeamPairingRules, TeamPreferences, Tournament,
 };
 
+use super::club_rules::ClubParameters;
 use super::entrant::EntrantToProve;
 use super::reading::{READINGS, UpfloatReading};
-use super::{matches, players, teams};
+use super::{club, matches, players, teams};
 use crate::legality::PossiblePairs;
 use crate::premises::{CountedGame, Premises, sha256};
 use crate::rejection::Rejection;
@@ -25,6 +26,8 @@ pub(super) enum BracketProcedure {
     Subgroups,
     /// C.04.4.2 after its seeding rounds: by what has been played, the highest against the lowest.
     Indices,
+    /// Keizer: neighbours of a ranking meet, who have not met for a while.
+    Ladder,
 }
 
 /// A tournament before a round of which there may be a proof, by a procedure that gives the bye first.
@@ -36,6 +39,8 @@ pub struct ProcedureToProve<'t> {
     procedure: BracketProcedure,
     readings: Vec<UpfloatReading>,
     entrants: Vec<EntrantToProve>,
+    /// Of a club, rounds between two games of the same players, and how often they meet at most.
+    apart: Option<[usize; 2]>,
 }
 
 impl<'t> ProcedureToProve<'t> {
@@ -77,8 +82,67 @@ impl<'t> ProcedureToProve<'t> {
             procedure: BracketProcedure::Teams(rules.preferences),
             readings,
             entrants,
+            apart: None,
         };
         Ok(round.sealed())
+    }
+
+    /// The next round of `tournament` by the Keizer System, by the rules that `system` and `edition` name. `chosen` are the
+    /// parameters of the club that are not the default. O(players · rounds²), at most twenty times.
+    ///
+    /// # Errors
+    /// A parameter, or a value of one, of which there are no proofs.
+    pub fn by_ladder(
+        tournament: &'t Tournament,
+        rules: (&str, u16),
+        chosen: &[(String, String)],
+        open_games: Vec<CountedGame>,
+    ) -> Result<Self, Rejection> {
+        let club = ClubParameters::new(chosen)?;
+        let players = |of: &Tournament, position: &Position| {
+            club::club_players(of, position.round().index(), &club)
+        };
+        let procedure = BracketProcedure::Ladder;
+        let mut round = Self::of(tournament, rules, open_games, procedure, players);
+        round.premises.readings = chosen.to_vec();
+        round.premises.readings.sort();
+        // Longer distances than there are rounds bar the same.
+        let distance = club.repeat_after.min(round.position.round().index());
+        round.apart = Some([distance, club.most_meetings]);
+        Ok(round.at_distance(distance).sealed())
+    }
+
+    /// The same, where so many rounds lie between two games of the same players (Keizer 2.2, 2.3).
+    pub(super) fn at_distance(&self, distance: usize) -> Self {
+        let mut round = self.clone();
+        let past = round.position.round().index();
+        let most = self.apart.map_or(usize::MAX, |[_, most]| most);
+        round.apart = Some([distance, most]);
+        for entrant in &mut round.entrants {
+            let games = &entrant.games;
+            let meetings = |other| games.iter().filter(|(_, met)| *met == other).count();
+            let is_barred = |(at, other): &&(usize, PlayerId)| {
+                at + distance >= past || meetings(*other) >= most
+            };
+            let barred = games.iter().filter(is_barred).map(|(_, other)| *other);
+            entrant.met = barred.collect();
+        }
+        round
+    }
+
+    /// Of a club, rounds between two games of the same players.
+    pub(super) fn distance(&self) -> Option<usize> {
+        self.apart.map(|[distance, _]| distance)
+    }
+
+    /// Of a club, how many rounds lie between the last game of two players and the one to be paired.
+    pub(super) fn rounds_since(&self, one: PlayerId, other: PlayerId) -> Option<usize> {
+        let games = self.entrant(one).games.iter();
+        let last = games
+            .filter(|(_, met)| *met == other)
+            .map(|(at, _)| *at)
+            .max()?;
+        Some(self.position.round().index() - 1 - last)
     }
 
     /// The next match of `tournament`, whose pairings are matches of two games, two rounds each, by the rules that
@@ -159,6 +223,7 @@ impl<'t> ProcedureToProve<'t> {
             procedure,
             readings: Vec::new(),
             entrants: entrants(tournament, &position),
+            apart: None,
             position,
         }
     }
@@ -202,8 +267,9 @@ impl<'t> ProcedureToProve<'t> {
     /// teams (`-`, `A` or `B`). Each participant has a line in the initial order: the number; `+` where present, else `-`;
     /// tenths of the pairing score; matches or games played; `b` where the bye is allowed; `f` for a float in the previous
     /// round; the preference, doubled where it is strong, of players absolute; by C.04.4.1 the average rating of opponents
-    /// and what C8, C9 and C10 cost, by C.04.4.2 the place in the ranking from 1; and the numbers of opponents. The bans
-    /// follow.
+    /// and what C8, C9 and C10 cost, by C.04.4.2 and of a club the place in the ranking from 1; and the numbers of opponents,
+    /// of a club each with its round before a colon. Of a club the games played are rounds without a pairing-allocated bye.
+    /// The bans follow.
     ///
     /// # Panics
     /// Never: a string takes whatever is written to it.
@@ -213,6 +279,7 @@ impl<'t> ProcedureToProve<'t> {
             BracketProcedure::Subgroups => ("subgroups", '-'),
             BracketProcedure::Indices => ("indices", '-'),
             BracketProcedure::Matches => ("matches", '-'),
+            BracketProcedure::Ladder => ("ladder", '-'),
             BracketProcedure::Teams(TeamPreferences::None) => ("teams", '-'),
             BracketProcedure::Teams(TeamPreferences::TypeA) => ("teams", 'A'),
             BracketProcedure::Teams(TeamPreferences::TypeB) => ("teams", 'B'),
@@ -223,14 +290,7 @@ impl<'t> ProcedureToProve<'t> {
         );
         let flag = |holds: bool, letter: char| if holds { letter } else { '-' };
         for (id, entrant) in self.tournament.player_ids().zip(&self.entrants) {
-            let preference = entrant
-                .preference
-                .map_or("-", |preference| match preference {
-                    (Colour::White, false) => "w",
-                    (Colour::White, true) => "ww",
-                    (Colour::Black, false) => "b",
-                    (Colour::Black, true) => "bb",
-                });
+            let preference = preference_letters(entrant);
             write!(
                 text,
                 "{} {} {} {} {}{} {preference}",
@@ -251,13 +311,17 @@ impl<'t> ProcedureToProve<'t> {
                     let [c8, c9, c10] = entrant.repeated;
                     write!(text, " {} {c8} {c9} {c10}", entrant.aro).expect("a string grows");
                 }
-                BracketProcedure::Indices => {
+                BracketProcedure::Indices | BracketProcedure::Ladder => {
                     write!(text, " {}", entrant.rank + 1).expect("a string grows");
                 }
                 BracketProcedure::Teams(_) | BracketProcedure::Matches => {}
             }
-            for opponent in &entrant.met {
+            let is_of_club = self.procedure == BracketProcedure::Ladder;
+            for opponent in entrant.met.iter().filter(|_| !is_of_club) {
                 write!(text, " {}", self.number(*opponent)).expect("a string grows");
+            }
+            for (round, opponent) in &entrant.games {
+                write!(text, " {}:{}", round + 1, self.number(*opponent)).expect("a string grows");
             }
             text.push('\n');
         }
@@ -361,5 +425,16 @@ impl<'t> ProcedureToProve<'t> {
 
     pub(super) fn procedure(&self) -> BracketProcedure {
         self.procedure
+    }
+}
+
+/// The letter of the colour, doubled where the preference is of the degree that counts apart.
+fn preference_letters(entrant: &EntrantToProve) -> &'static str {
+    match entrant.preference {
+        None => "-",
+        Some((Colour::White, false)) => "w",
+        Some((Colour::White, true)) => "ww",
+        Some((Colour::Black, false)) => "b",
+        Some((Colour::Black, true)) => "bb",
     }
 }
