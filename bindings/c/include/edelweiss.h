@@ -163,7 +163,8 @@ void edelweiss_text_free(struct edelweiss_text *text);
 enum edelweiss_status edelweiss_panic_for_tests(struct edelweiss_text *text);
 #endif
 
-// Pairs the next round of a tournament file (TRF06, TRF16, TRF26), `length` bytes at `file`.
+// Pairs the next round of a tournament file (TRF06, TRF16, TRF26), or of players and results as JSON
+// (docs/schema/results.schema.json), `length` bytes at `file`.
 //
 // `options` is NULL, or a JSON object that ends with a NUL; its names are those of the long options of
 // `edelweiss pair`: {"rules": 2017, "round": 3}. The text is the document that

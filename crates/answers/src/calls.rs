@@ -13,6 +13,7 @@ mod problems;
 use edelweiss::event::{EventFile, apply, boards};
 use edelweiss::lists::SheetWords;
 use edelweiss::roster::{self, ColumnChoice, RosterOptions};
+use serde::de::DeserializeOwned;
 
 use crate::check::{self, CheckOptions};
 use crate::convert::TargetFormat;
@@ -23,6 +24,7 @@ use crate::explain::{
 };
 use crate::final_report::{FinalReportOptions, final_report};
 use crate::generate::{GenerateFormat, GenerateSource, TournamentMaker};
+use crate::input::TournamentInput;
 use crate::lists::{self, SheetFormat};
 use crate::matching::MatchOptions;
 use crate::new_event;
@@ -183,27 +185,68 @@ pub fn state(file: &[u8], options: &str) -> Result<String, AnswerError> {
 
 /// A round: [`PairOptions`], [`WishOptions`](crate::wishes::WishOptions), [`LineUpOptions`](crate::line_ups::LineUpOptions), and `format`: `json` (the default, docs/schema/round.schema.json) or `trf`,
 /// the file with the round added. A round that cannot be paired is an answer of `json`, and an error
-/// of `trf`.
+/// of `trf`. The file can be the JSON of players and results, too (docs/schema/results.schema.json), of up to
+/// 1,000,000 players; of more than 9,999 there is no `trf`.
 ///
 /// # Errors
 /// Options and files that are wrong; a round that cannot be chosen, or added.
 pub fn pair(file: &[u8], options: &str) -> Result<Vec<u8>, AnswerError> {
     let call = CallOptions::<JsonOrTrf, PairingCall>::of(options)?;
+    answered(&call.read_to_pair(file)?, &call)
+}
+
+/// The same of a tournament that was read already: a large one has no file to be read again.
+///
+/// # Errors
+/// As for [`pair`].
+pub fn pair_read(input: &TournamentInput, options: &str) -> Result<Vec<u8>, AnswerError> {
+    answered(input, &CallOptions::of(options)?)
+}
+
+fn answered(
+    input: &TournamentInput,
+    call: &CallOptions<JsonOrTrf, PairingCall>,
+) -> Result<Vec<u8>, AnswerError> {
+    round_of(input, call, |paired| match call.format {
+        Some(JsonOrTrf::Trf) => paired.to_trf(&call.own.line_ups),
+        Some(JsonOrTrf::Json) | None => Ok(paired.to_json().into_bytes()),
+    })
+}
+
+/// A round of a tournament that was read already, as `tell` has it: for those who want no document, which of a
+/// large round has hundreds of bytes a player.
+///
+/// # Errors
+/// As for [`pair`], and those of `tell`.
+pub fn with_round<T>(
+    input: &TournamentInput,
+    options: &str,
+    tell: impl FnOnce(&AnsweredRound<'_>) -> Result<T, AnswerError>,
+) -> Result<T, AnswerError> {
+    let call = CallOptions::<JsonFormat, PairingCall>::of(options)?;
+    round_of(input, &call, tell)
+}
+
+fn round_of<F, T>(
+    input: &TournamentInput,
+    call: &CallOptions<F, PairingCall>,
+    tell: impl FnOnce(&AnsweredRound<'_>) -> Result<T, AnswerError>,
+) -> Result<T, AnswerError>
+where
+    F: DeserializeOwned,
+{
     let PairingCall {
-        options,
-        wishes,
-        line_ups,
+        options, wishes, ..
     } = &call.own;
-    let input = call.read(file)?;
-    let granted = wishes.granted(&input, options, &call.reading())?;
-    let (input, assumed) = granted.unwrap_or((input, Vec::new()));
-    let paired = AnsweredRound::new(&input, options, |_| ())?;
+    let granted = wishes.granted(input, options, &call.reading())?;
+    let (input, assumed) = match &granted {
+        Some((granted, assumed)) => (granted, assumed.clone()),
+        None => (input, Vec::new()),
+    };
+    let paired = AnsweredRound::new(input, options, |_| ())?;
     let mut paired = wishes.seated(paired, |_| ())?;
     paired.add_assumptions(assumed);
-    match call.format {
-        Some(JsonOrTrf::Trf) => paired.to_trf(line_ups),
-        Some(JsonOrTrf::Json) | None => Ok(paired.to_json().into_bytes()),
-    }
+    tell(&paired)
 }
 
 /// Every recorded round again: [`CheckOptions`], and `format`: `json` (the default) or `text`.

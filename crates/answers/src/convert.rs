@@ -10,6 +10,8 @@ use edelweiss::trf::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
+use crate::input::TournamentInput;
+use crate::results::is_of_results;
 
 /// `--to`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
@@ -54,6 +56,11 @@ pub fn read_either(
 ) -> Result<Reading, AnswerError> {
     if !looks_like_json(bytes) {
         return Ok(read(bytes, name, options)?);
+    }
+    if is_of_results(bytes) {
+        let input = TournamentInput::read_to_pair(name, bytes, options)?;
+        input.must_fit_a_file()?;
+        return Ok(input.reading);
     }
     let document =
         from_json(bytes, name).map_err(|error| AnswerError::invalid(error.to_string()))?;

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use edelweiss::model::Tournament;
+use edelweiss::model::{Tournament, Tpn};
 use edelweiss::standings::{NotOfTeams, are_teams_paired, tournament_of_teams};
 use edelweiss::systems::registry;
-use edelweiss::trf::{self, Encoding, Failure, ReadOptions, Reading};
+use edelweiss::trf::{self, Document, Encoding, Failure, ReadOptions, Reading};
 use serde::{Deserialize, Serialize};
 
-use crate::error::AnswerError;
+use crate::error::{AnswerError, AnswerErrorKind};
 use crate::system::RulesOptions;
 
 /// A tournament file that was read.
@@ -51,6 +51,35 @@ impl TournamentInput {
             reading,
             teams: OnceLock::new(),
         }
+    }
+
+    /// A tournament that no file can hold, of so many bytes of something else.
+    pub fn without_file(name: &str, n_bytes: usize, tournament: Tournament) -> Self {
+        let reading = Reading {
+            document: Document::without_lines(name),
+            tournament,
+            warnings: Vec::new(),
+        };
+        Self::new(name, n_bytes, reading)
+    }
+
+    /// That there is a file, which has four digits for the number of a player.
+    ///
+    /// # Errors
+    /// A tournament that is larger, which can be paired and nothing else.
+    pub fn must_fit_a_file(&self) -> Result<(), AnswerError> {
+        let n = self.reading.tournament.players.len();
+        if n <= Tpn::MAX_IN_FILE as usize {
+            return Ok(());
+        }
+        Err(AnswerError::new(
+            AnswerErrorKind::Limit,
+            format!(
+                "{}: found {n} players, expected at most {}: a tournament file has four digits for the number of a player\n  hint: such a tournament can be paired, and the round written as JSON or as pairs",
+                self.name,
+                Tpn::MAX_IN_FILE
+            ),
+        ))
     }
 
     /// The tournament that is paired by these rules: that of the players, or that of the teams where the file asks for a

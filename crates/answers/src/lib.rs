@@ -48,6 +48,7 @@ pub mod proof;
 pub mod ratings;
 pub mod readings;
 pub mod report;
+pub mod results;
 mod seed;
 mod soft_bans;
 pub mod standings;

@@ -295,6 +295,7 @@ impl<'a> AnsweredRound<'a> {
     /// # Errors
     /// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet.
     pub fn step(&self, event: &EventFile, line_ups: &LineUpOptions) -> Result<Step, AnswerError> {
+        self.input.must_fit_a_file()?;
         let round = self.round()?;
         if self.chosen.standing == RoundStanding::WithResults {
             return Err(AnswerError::invalid(format!(
@@ -327,8 +328,9 @@ impl<'a> AnsweredRound<'a> {
     ///
     /// # Errors
     /// Why there is no round; a round that stands in the file with results; line-ups that are missing where teams meet;
-    /// a number of rounds that the format has no place for.
+    /// a number of rounds, or of players, that the format has no place for.
     pub fn to_trf(&self, line_ups: &LineUpOptions) -> Result<Vec<u8>, AnswerError> {
+        self.input.must_fit_a_file()?;
         let round = self.round()?;
         if self.chosen.standing == RoundStanding::WithResults {
             return Err(AnswerError::invalid(format!(

@@ -33,6 +33,8 @@ const FORMAT_VERSION: u32 = 1;
 /// Systems of which there are no proofs, and rounds that have none; where there is no round and nothing to
 /// prove of it, why there is none.
 pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
+    // Whoever checks a proof reads the file again.
+    paired.input.must_fit_a_file()?;
     let (chosen, pairing) = (&paired.chosen, paired.choice.pairing);
     if !is_provable(paired) {
         paired.round()?;
@@ -52,6 +54,7 @@ pub fn proof(paired: &AnsweredRound<'_>) -> Result<String, AnswerError> {
 /// # Errors
 /// As for [`proof`]; also where there is no round.
 pub fn pseudo_boolean(paired: &AnsweredRound<'_>) -> Result<Vec<PseudoBoolean>, AnswerError> {
+    paired.input.must_fit_a_file()?;
     let (chosen, pairing) = (&paired.chosen, paired.choice.pairing);
     let by = proved_by(pairing)?;
     let asked = asked(by, &chosen.tournament, pairing, &paired.readings(), chosen);

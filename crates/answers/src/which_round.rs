@@ -41,7 +41,7 @@ pub struct RoundOptions {
     open: Vec<OpenWish>,
     /// Who was given the bye of this round by the arbiter before it was paired, where the file does not
     /// announce it (240, XXZ): the number of a player
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=9999)))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000)))]
     given_bye: Option<u32>,
 }
 

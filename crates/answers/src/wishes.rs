@@ -95,6 +95,7 @@ impl WishOptions {
         if self.is_empty() {
             return Ok(None);
         }
+        input.must_fit_a_file()?;
         let tournament = &input.reading.tournament;
         if pairs_teams(tournament, options.rules) {
             return Err(AnswerError::invalid(format!(

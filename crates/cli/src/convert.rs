@@ -19,7 +19,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArgs {
-    /// Tournament file, or the JSON of one; - is standard input
+    /// Tournament file, or the JSON of one, or of players and results; - is standard input
     file: PathBuf,
     /// What to write; trf16 is for JaVaFo and bbpPairings, too
     #[arg(long, value_enum)]
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), ExitFailure> {
     let name = files::name_of(&args.file);
     let no_access =
         |name: &str, error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}"));
-    let bytes = files::read(&args.file).map_err(|error| no_access(&name, error))?;
+    let bytes = files::read_or_json(&args.file).map_err(|error| no_access(&name, error))?;
     let converted = convert(&name, &bytes, &args.read.options(), args.to)
         .map_err(|error| no_tournament_error(error, &name, &bytes))?;
     args.read.warn(&converted.warnings);

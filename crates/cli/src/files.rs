@@ -11,6 +11,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use closed::is_standard_output_closed;
+use edelweiss::event::twin::looks_like_json;
+use edelweiss_answers::results::MOST_JSON_BYTES;
 use edelweiss_compare::faults;
 use temporary::Temporary;
 
@@ -54,22 +56,46 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_up_to(path, MOST_BYTES)
 }
 
+/// The same for what can be JSON, too, of which more is read: one byte more than the reader takes.
+pub(crate) fn read_or_json(path: &Path) -> io::Result<Vec<u8>> {
+    read_further(path, MOST_BYTES, |bytes| {
+        if looks_like_json(bytes) {
+            MOST_JSON_BYTES as u64 + 1
+        } else {
+            MOST_BYTES
+        }
+    })
+}
+
 /// The same for at most so many bytes.
 pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_further(path, most, |_| most)
+}
+
+/// Reads at most so many bytes, and then as many in all as these say.
+fn read_further(path: &Path, most: u64, in_all: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let mut read = |from: &mut dyn Read, bytes: &mut Vec<u8>| {
+        from.take(most).read_to_end(bytes)?;
+        let more = in_all(bytes).saturating_sub(most);
+        if bytes.len() as u64 == most && more > 0 {
+            from.take(more).read_to_end(bytes)?;
+        }
+        Ok::<_, io::Error>(())
+    };
     if is_standard(path) {
         faults::point("standard input: read")?;
-        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+        read(&mut io::stdin().lock(), &mut bytes)?;
     } else {
         faults::point("input: open")?;
-        let file = fs::File::open(path)?;
+        let mut file = fs::File::open(path)?;
         let size = file.metadata().map_or(0, |data| data.len());
         faults::point("input: room")?;
         bytes
             .try_reserve(size.min(most) as usize + 1)
             .map_err(|_| io::ErrorKind::OutOfMemory)?;
         faults::point("input: read")?;
-        file.take(most).read_to_end(&mut bytes)?;
+        read(&mut file, &mut bytes)?;
     }
     Ok(bytes)
 }

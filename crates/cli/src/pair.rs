@@ -20,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   edelweiss pair open.trf                    the next round as a table
   edelweiss pair open.trf --write            and adds it to the file
+  edelweiss pair results.json                of players and results, a million at most
   edelweiss pair open.trf --absent 5,9 --forbid 3-8 --bye 12=H --seat 6-8
                                              as it would be; the file stays";
 
@@ -27,7 +28,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PairArgs {
-    /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines); - is standard input
+    /// Tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines), or JSON of players and results; - is standard
+    /// input
     file: PathBuf,
     #[command(flatten)]
     options: PairOptions,
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &PairArgs) -> Result<(), ExitFailure> {
     let session = (args.write)
         .then(|| StepSession::open(&args.file, args.read))
         .transpose()?;
-    let input = (args.read).read(&args.file, &args.output, |error| refuse(args, error))?;
+    let input = (args.read).read_to_pair(&args.file, &args.output, |error| refuse(args, error))?;
     let granted = (args.wishes)
         .granted(&input, &args.options, &args.read.options())
         .map_err(|error| refuse(args, error))?;

@@ -72,6 +72,32 @@ impl ReadArgs {
         Ok(input)
     }
 
+    /// Reads the file of a round, which can be JSON of players and results, as [`Self::read`].
+    ///
+    /// # Errors
+    /// As for [`Self::read`].
+    pub(crate) fn read_to_pair(
+        self,
+        file: &Path,
+        output: &Path,
+        refuse: impl Fn(AnswerError) -> ExitFailure,
+    ) -> Result<TournamentInput, ExitFailure> {
+        must_differ(file, output)?;
+        let name = files::name_of(file);
+        let bytes = files::read_or_json(file)
+            .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
+        let read = TournamentInput::read_to_pair(&name, &bytes, &self.options());
+        let input = read.map_err(|error| {
+            let error = no_tournament_error(error, &name, &bytes);
+            if let Some(failure) = &error.failure {
+                self.warn(&failure.warnings);
+            }
+            refuse(error)
+        })?;
+        self.warn(&input.reading.warnings);
+        Ok(input)
+    }
+
     /// Says what was read with doubts, unless that is not wanted.
     pub(crate) fn warn(self, warnings: &[impl Display]) {
         for warning in warnings {

@@ -171,6 +171,11 @@ impl Document {
         }
     }
 
+    /// A document without a line, of a tournament that no file can hold.
+    pub fn without_lines(name: &str) -> Self {
+        Self::from_text(Arc::from(name), String::new())
+    }
+
     /// A document of a text, whose bytes are to be in that encoding, with a byte order mark or without.
     ///
     /// # Errors

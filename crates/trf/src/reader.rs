@@ -145,7 +145,11 @@ impl Document {
                 FindingKind::NotATournamentFile,
                 At::default(),
                 "no line starts with 001, so there is no player",
-                "a tournament file has one line starting with 001 per player",
+                if self.text().trim_start().starts_with('{') {
+                    "this begins like JSON, of which `edelweiss convert` makes a tournament file"
+                } else {
+                    "a tournament file has one line starting with 001 per player"
+                },
             );
         }
         if !reader.settings.by_position {

@@ -132,6 +132,14 @@ impl<F: DeserializeOwned, O: NamedOptions> CallOptions<F, O> {
         self.read_as(file, self.reading())
     }
 
+    /// The file, or JSON that is paired as one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn read_to_pair(&self, file: &[u8]) -> Result<TournamentInput, AnswerError> {
+        TournamentInput::read_to_pair(self.name(TOURNAMENT), file, &self.reading())
+    }
+
     /// # Errors
     /// What is wrong with the file, read with these options.
     pub(super) fn read_as(

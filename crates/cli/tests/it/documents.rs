@@ -210,6 +210,11 @@ fn every_document_fits_its_schema() {
         }
         assert!(answered >= options.len(), "{question}");
     }
+    let results =
+        std::fs::read(repository("examples/results.json")).expect("part of the repository");
+    fits(&mut seen, "results", &results);
+    let round = answer("pair", &results, "").expect("paired");
+    fits(&mut seen, "pair", &round);
     fits(&mut seen, "versions", calls::versions().as_bytes());
     let open = std::fs::read(repository("examples/open.trf")).expect("part of the repository");
     let twin = run_with(Path::new("."), "convert - --to json -q", &open);

@@ -38,6 +38,14 @@ pub(crate) fn misfits(root: &Value, schema: &Value, value: &Value, at: &str) -> 
             "maximum" => value.as_f64() <= rule.as_f64(),
             "minItems" => length(value) >= rule.as_u64(),
             "maxItems" => length(value) <= rule.as_u64(),
+            "prefixItems" => {
+                let items = value.as_array().into_iter().flatten();
+                for (index, (item, rule)) in items.zip(rule.as_array().expect("a list")).enumerate()
+                {
+                    found.extend(misfits(root, rule, item, &format!("{at}/{index}")));
+                }
+                true
+            }
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
                     found.extend(misfits(root, rule, item, &format!("{at}/{index}")));

@@ -26,6 +26,7 @@ mod interrupted;
 mod json;
 mod keizer;
 mod knockout_final;
+mod large_field;
 mod large_open;
 mod lists;
 mod manners;
