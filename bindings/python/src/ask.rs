@@ -7,6 +7,7 @@ use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::border::{Refusal, guarded};
+use crate::columns::{Column, Columns};
 use crate::given::Listed;
 use crate::tournament::Tournament;
 
@@ -18,10 +19,46 @@ pub(crate) fn answer<'py>(
     tournament: &Tournament,
     options: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let answer = guarded(py, || {
-        calls::answer(question, tournament.bytes(), options).map_err(Refusal::from)
-    })?;
+    let answer = guarded(py, || asked(question, tournament, options))?;
     Ok(PyBytes::new(py, &answer))
+}
+
+/// What cannot be read from a file anew is asked as it was read.
+fn asked(question: &str, tournament: &Tournament, options: &str) -> Result<Vec<u8>, Refusal> {
+    if question == "pair" && !tournament.has_file() {
+        return Ok(calls::pair_read(tournament.input(), options)?);
+    }
+    Ok(calls::answer(question, tournament.bytes()?, options)?)
+}
+
+/// A round as arrays: its number, the boards, the bye, and the bye that was given beforehand.
+#[pyfunction]
+pub(crate) fn pair_table(
+    py: Python<'_>,
+    tournament: &Tournament,
+    options: &str,
+) -> PyResult<(u16, Columns, Option<u32>, Option<u32>)> {
+    let paired = guarded(py, || {
+        let told = calls::with_round(tournament.input(), options, |paired| {
+            let (round, setting) = (paired.round()?, paired.setting());
+            let number = |id| setting.number(id);
+            let boards = Columns::new(vec![
+                (
+                    "white",
+                    Column::U32(round.boards.iter().map(|it| number(it.white)).collect()),
+                ),
+                (
+                    "black",
+                    Column::U32(round.boards.iter().map(|it| number(it.black)).collect()),
+                ),
+            ]);
+            let byes = [round.bye, round.given_bye].map(|bye| bye.map(number));
+            Ok((round.round.get(), boards, byes))
+        });
+        told.map_err(Refusal::from)
+    })?;
+    let (number, boards, [bye, given_bye]) = paired;
+    Ok((number, boards, bye, given_bye))
 }
 
 /// A list of players as an event before round 1: a document.
@@ -39,7 +76,7 @@ pub(crate) fn verify(
     options: &str,
 ) -> PyResult<String> {
     guarded(py, || {
-        calls::verify(tournament.bytes(), &proof, options).map_err(Refusal::from)
+        calls::verify(tournament.bytes()?, &proof, options).map_err(Refusal::from)
     })
 }
 
@@ -52,9 +89,7 @@ pub(crate) fn answer_many<'py>(
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let answers: Vec<Vec<u8>> = guarded(py, || {
         (tournaments.0.par_iter())
-            .map(|(tournament, options)| {
-                calls::answer(question, tournament.get().bytes(), options).map_err(Refusal::from)
-            })
+            .map(|(tournament, options)| asked(question, tournament.get(), options))
             .collect()
     })?;
     Ok(answers

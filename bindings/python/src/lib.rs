@@ -34,6 +34,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<experiment::Experiment>()?;
     module.add_function(wrap_pyfunction!(ask::answer, module)?)?;
     module.add_function(wrap_pyfunction!(ask::answer_many, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::pair_table, module)?)?;
     module.add_function(wrap_pyfunction!(ask::new, module)?)?;
     module.add_function(wrap_pyfunction!(ask::versions, module)?)?;
     module.add_function(wrap_pyfunction!(ask::verify, module)?)?;

@@ -58,7 +58,7 @@ pub(crate) fn generate(
     model: Option<&Tournament>,
 ) -> PyResult<Tournament> {
     guarded(py, || {
-        let model = model.map_or(&[][..], Tournament::bytes);
+        let model = model.map_or(Ok(&[][..]), Tournament::bytes)?;
         let text = calls::generate(model, options)?;
         Tournament::parse(text.into_bytes(), name, None, true)
     })

@@ -1,33 +1,29 @@
-//! Lists of players and results as the tournament file that says the same.
+//! Lists and tables of players and results, as Python hands them over.
 
-use std::collections::BTreeMap;
-
-use answers::system::{Asked, RulesOptions};
-use edelweiss::model::{
-    ByeKind, Colour, Date, ForbiddenGroup, GameResult, Player, PlayerId, RoundEntry, RoundNumber,
-    System, TournamentData, Tpn,
+use answers::results::{
+    BYES, RESULTS, ToldEntry, ToldEvent, ToldPlayer, bye_called, result_called,
 };
-use edelweiss::trf::{Dialect, Document};
+use edelweiss::model::{GameResult, RoundNumber, Tpn};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyDict, PyInt};
 
 use crate::border::Refusal;
+use crate::given::Listed;
+
+/// More items than any list of `from_results` has that can be a tournament.
+pub(crate) const MOST_GIVEN: usize = Tpn::MAX as usize;
 
 /// A player: a name, a name and a rating, or a dictionary.
-#[derive(Default)]
-pub(crate) struct GivenPlayer {
-    name: String,
-    rating: Option<u16>,
-    title: Option<String>,
-    federation: Option<String>,
-}
+#[derive(Clone, Default)]
+pub(crate) struct GivenPlayer(ToldPlayer);
 
 impl<'py> FromPyObject<'_, 'py> for GivenPlayer {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let mut player = Self::default();
+        let mut player = ToldPlayer::default();
         if let Ok(name) = object.extract() {
             player.name = name;
         } else if let Ok((name, rating)) = object.extract() {
@@ -52,7 +48,27 @@ impl<'py> FromPyObject<'_, 'py> for GivenPlayer {
                 "expected players as names, as (name, rating), or as dictionaries",
             ));
         }
-        Ok(player)
+        Ok(Self(player))
+    }
+}
+
+/// The players, or how many there are.
+pub(crate) struct GivenPlayers(Vec<ToldPlayer>);
+
+impl<'py> FromPyObject<'_, 'py> for GivenPlayers {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyInt>() {
+            return match object.extract() {
+                Ok(n @ 0..=MOST_GIVEN) => Ok(Self(vec![ToldPlayer::default(); n])),
+                _ => Err(PyValueError::new_err(format!(
+                    "players: found {object}, expected at most {MOST_GIVEN}"
+                ))),
+            };
+        }
+        let players: Listed<GivenPlayer, MOST_GIVEN> = object.extract()?;
+        Ok(Self(players.0.into_iter().map(|player| player.0).collect()))
     }
 }
 
@@ -61,6 +77,54 @@ impl<'py> FromPyObject<'_, 'py> for GivenPlayer {
 pub(crate) enum Given {
     Game(u32, u32, Option<String>),
     Bye(u32, String),
+}
+
+/// A column of texts: each text once, and which of them stands in each row.
+type TextColumn = (Vec<String>, PyBackedBytes);
+/// Of each row the round, White, Black and the result.
+type GameColumns = (PyBackedBytes, PyBackedBytes, PyBackedBytes, TextColumn);
+/// Of each row the round, the player and the kind.
+type ByeColumns = (PyBackedBytes, PyBackedBytes, TextColumn);
+
+/// The rounds: lists of entries, or a table of all games.
+pub(crate) enum GivenRounds {
+    Lists(Vec<Vec<Given>>),
+    Table(GameColumns),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenRounds {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let py = object.py();
+        // One place knows tables, and it is Python's.
+        let tables = py.import("edelweiss._columns")?;
+        if tables.call_method1("is_table", (object,))?.extract()? {
+            let columns = tables.call_method1("games", (object,))?;
+            return Ok(Self::Table(columns.extract()?));
+        }
+        let rounds: Listed<Listed<Given, MOST_GIVEN>, MOST_GIVEN> = object.extract()?;
+        Ok(Self::Lists(rounds.0.into_iter().map(|it| it.0).collect()))
+    }
+}
+
+impl Default for GivenRounds {
+    fn default() -> Self {
+        Self::Lists(Vec::new())
+    }
+}
+
+/// A table of byes.
+pub(crate) struct GivenByes(ByeColumns);
+
+impl<'py> FromPyObject<'_, 'py> for GivenByes {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let tables = object.py().import("edelweiss._columns")?;
+        let columns = tables.call_method1("byes", (object,))?;
+        Ok(Self(columns.extract()?))
+    }
 }
 
 /// A year.
@@ -73,8 +137,9 @@ pub(crate) enum GivenEdition {
 /// What `Tournament.from_results` was given.
 pub(crate) struct Results {
     pub(crate) name: String,
-    pub(crate) players: Vec<GivenPlayer>,
-    pub(crate) rounds: Vec<Vec<Given>>,
+    pub(crate) players: GivenPlayers,
+    pub(crate) rounds: GivenRounds,
+    pub(crate) byes: Option<GivenByes>,
     pub(crate) rounds_total: Option<u32>,
     pub(crate) initial_colour: Option<String>,
     /// By their names as options.
@@ -85,197 +150,137 @@ pub(crate) struct Results {
     pub(crate) forbidden: Vec<Vec<u32>>,
 }
 
-/// The results of White and of Black by what people write.
-fn result_called(text: Option<&str>) -> Option<[GameResult; 2]> {
-    use GameResult::{Adjourned, Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, Win};
-    Some(match text.unwrap_or("*") {
-        "1-0" => [Win, Loss],
-        "0-1" => [Loss, Win],
-        "1/2-1/2" | "½-½" | "0.5-0.5" | "=" => [Draw, Draw],
-        "0-0" => [Loss, Loss],
-        "1/2-0" | "½-0" | "0.5-0" => [Draw, Loss],
-        "0-1/2" | "0-½" | "0-0.5" => [Loss, Draw],
-        "+--" | "+/-" | "1F-0F" => [ForfeitWin, ForfeitLoss],
-        "--+" | "-/+" | "0F-1F" => [ForfeitLoss, ForfeitWin],
-        "---" | "-/-" | "0F-0F" => [ForfeitLoss, ForfeitLoss],
-        "?" => [Adjourned, Adjourned],
-        "*" => [Unknown, Unknown],
-        _ => return None,
-    })
-}
-
-const RESULTS: &str = "1-0, 0-1, 1/2-1/2, 0-0, +-- (White wins, Black did not appear), --+, ---, ? (adjourned) or none (not known yet)";
-
-fn bye_called(name: &str) -> Option<ByeKind> {
-    Some(match name {
-        "bye" | "pairing-allocated" => ByeKind::PairingAllocated,
-        "full-point" => ByeKind::Full,
-        "half-point" => ByeKind::Half,
-        "zero-point" => ByeKind::Zero,
-        _ => return None,
-    })
-}
-
-const BYES: &str = "bye, half-point, full-point or zero-point";
-
 impl Results {
-    fn data(&self) -> Result<TournamentData, Refusal> {
-        let round_number = |round: u32| {
-            RoundNumber::new(round)
-                .map_err(|error| Refusal::question(format!("rounds_total: {error}")))
-        };
-        let mut data = TournamentData {
-            name: self.name.clone(),
-            rounds_total: self.rounds_total.map(round_number).transpose()?,
-            initial_colour: self.initial_colour.as_deref().map(colour).transpose()?,
-            system: self.filed_system()?,
-            starts: self.starts.as_deref().map(date).transpose()?,
-            ..TournamentData::default()
-        };
-        for (index, given) in self.players.iter().enumerate() {
-            let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let number = Tpn::in_file(number)
-                .map_err(|_| Refusal::question("players: found more than 9999"))?;
-            data.players.push(Player {
-                name: given.name.clone(),
-                rating: given.rating,
-                title: given.title.clone(),
-                federation: given.federation.clone(),
-                entries: vec![RoundEntry::Blank; self.rounds.len()],
-                ..Player::new(number)
-            });
+    /// How messages call the tournament.
+    pub(crate) fn file_name(&self) -> String {
+        match self.name.as_str() {
+            "" => "<results>".to_owned(),
+            name => name.to_owned(),
         }
-        for (index, round) in self.rounds.iter().enumerate() {
-            self.enter(round, index, &mut data)?;
-        }
-        for (index, group) in self.forbidden.iter().enumerate() {
-            let place = || format!("forbidden, group {}", index + 1);
-            let players = group.iter().map(|number| self.player(*number, &place));
-            data.forbidden.push(ForbiddenGroup {
-                first: RoundNumber::FIRST,
-                last: None,
-                players: players.collect::<Result<_, _>>()?,
-            });
-        }
-        Ok(data)
     }
 
-    /// The file that says the same.
+    /// The same in the library's words.
     ///
     /// # Errors
-    /// What contradicts itself, with its place.
-    pub(crate) fn file(&self) -> Result<Vec<u8>, Refusal> {
-        let tournament = self.data()?.build().map_err(Refusal::question)?;
-        let document =
-            Document::from_tournament(&tournament, Dialect::Trf26).map_err(Refusal::question)?;
-        Ok(document.write(document.line_end()).into_bytes())
-    }
-
-    /// How messages call the file.
-    pub(crate) fn file_name(&self) -> &str {
-        match self.name.as_str() {
-            "" => "<results>",
-            name => name,
+    /// A result, a bye or a round that there is not, with its place.
+    pub(crate) fn told(self) -> Result<ToldEvent, Refusal> {
+        let mut rounds = match self.rounds {
+            GivenRounds::Lists(lists) => (lists.iter().enumerate())
+                .map(|(index, round)| entries(index, round))
+                .collect::<Result<Vec<_>, _>>()?,
+            GivenRounds::Table(columns) => of_games(&columns)?,
+        };
+        if let Some(GivenByes(columns)) = &self.byes {
+            add_byes(columns, &mut rounds)?;
         }
+        Ok(ToldEvent {
+            name: self.name,
+            players: self.players.0,
+            rounds,
+            rounds_total: self.rounds_total,
+            initial_colour: self.initial_colour,
+            rules: self.rules.map(|edition| match edition {
+                GivenEdition::Number(year) => year.to_string(),
+                GivenEdition::Text(text) => text,
+            }),
+            system: self.system,
+            starts: self.starts,
+            forbidden: self.forbidden,
+        })
     }
+}
 
-    fn enter(
-        &self,
-        round: &[Given],
-        index: usize,
-        data: &mut TournamentData,
-    ) -> Result<(), Refusal> {
-        let mut seen = BTreeMap::new();
-        for (line, given) in round.iter().enumerate() {
-            let place = || format!("round {}, entry {}", index + 1, line + 1);
-            let expected = |found: &str, expected: &str| {
-                let message = format!("{}: found {found:?}, expected {expected}", place());
-                Refusal::question(message)
-            };
-            let entries = match given {
-                Given::Bye(number, kind) => {
-                    let kind = bye_called(kind).ok_or_else(|| expected(kind, BYES))?;
-                    vec![(self.player(*number, &place)?, RoundEntry::Bye(kind))]
-                }
-                Given::Game(white, black, result) => {
-                    let results = result_called(result.as_deref());
-                    let results = results
-                        .ok_or_else(|| expected(result.as_deref().unwrap_or_default(), RESULTS))?;
-                    let ids = [self.player(*white, &place)?, self.player(*black, &place)?];
-                    let entry = |opponent, colour, result| RoundEntry::Paired {
-                        opponent,
-                        colour: Some(colour),
-                        result,
-                    };
-                    vec![
-                        (ids[0], entry(ids[1], Colour::White, results[0])),
-                        (ids[1], entry(ids[0], Colour::Black, results[1])),
-                    ]
-                }
-            };
-            for (id, entry) in entries {
-                if let Some(before) = seen.insert(id, line + 1) {
-                    return Err(Refusal::question(format!(
-                        "{}: found player {} again, who has entry {before}",
-                        place(),
-                        id.index() + 1
-                    )));
-                }
-                data.players[id.index()].entries[index] = entry;
+fn entries(index: usize, round: &[Given]) -> Result<Vec<ToldEntry>, Refusal> {
+    let entry = |(line, given): (usize, &Given)| {
+        let expected = |found: &str, expected: &str| {
+            Refusal::question(format!(
+                "round {}, entry {}: found {found:?}, expected {expected}",
+                index + 1,
+                line + 1
+            ))
+        };
+        match given {
+            Given::Bye(player, kind) => Ok(ToldEntry::Bye {
+                player: *player,
+                kind: bye_called(kind).ok_or_else(|| expected(kind, BYES))?,
+            }),
+            Given::Game(white, black, result) => {
+                let result = result.as_deref().unwrap_or("*");
+                Ok(ToldEntry::Game {
+                    white: *white,
+                    black: *black,
+                    results: result_called(result).ok_or_else(|| expected(result, RESULTS))?,
+                })
             }
         }
-        Ok(())
-    }
-
-    /// What record 192 calls the system that is asked for.
-    fn filed_system(&self) -> Result<Option<System>, Refusal> {
-        let rules = self.rules.as_ref().map(|edition| match edition {
-            GivenEdition::Number(year) => year.to_string(),
-            GivenEdition::Text(text) => text.clone(),
-        });
-        let options = serde_json::json!({ "rules": rules, "system": self.system });
-        let options: RulesOptions = serde_json::from_value(options)
-            .map_err(|error| Refusal::question(format!("rules and system: {error}")))?;
-        if !options.is_said() {
-            return Ok(None);
-        }
-        let pairing = options.choose(Asked::default())?.pairing;
-        let refused = || Refusal::question(format!("no file can ask for the {}", pairing.name));
-        pairing.record().ok_or_else(refused).map(Some)
-    }
-
-    fn player(&self, number: u32, place: &impl Fn() -> String) -> Result<PlayerId, Refusal> {
-        let n = self.players.len();
-        match usize::try_from(number) {
-            Ok(number) if (1..=n).contains(&number) => Ok(PlayerId::from_index(number - 1)),
-            _ => Err(Refusal::question(format!(
-                "{}: found player {number}, expected 1 to {n}, the places in the list of players",
-                place()
-            ))),
-        }
-    }
-}
-
-fn date(text: &str) -> Result<Date, Refusal> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let numbers = match parts[..] {
-        [year, month, day] => (year.parse(), month.parse(), day.parse()),
-        _ => (text.parse(), text.parse(), text.parse()),
     };
-    match numbers {
-        (Ok(year), Ok(month @ 1..=12), Ok(day @ 1..=31)) => Ok(Date { year, month, day }),
-        _ => Err(Refusal::question(format!(
-            "starts: found {text:?}, expected a date as 2026-03-28"
-        ))),
-    }
+    round.iter().enumerate().map(entry).collect()
 }
 
-fn colour(name: &str) -> Result<Colour, Refusal> {
-    match name {
-        "white" => Ok(Colour::White),
-        "black" => Ok(Colour::Black),
-        _ => Err(Refusal::question(format!(
-            "initial_colour: found {name:?}, expected white or black"
-        ))),
+/// The whole numbers of a column.
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
+    let (numbers, _) = bytes.as_chunks::<4>();
+    numbers.iter().map(|number| u32::from_ne_bytes(*number))
+}
+
+/// What each text of a column means.
+fn meanings<T>(
+    table: &str,
+    column: &TextColumn,
+    expected: &str,
+    called: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Refusal> {
+    let meaning = |(place, text): (usize, &String)| {
+        called(text).ok_or_else(|| {
+            let row = numbers(&column.1).position(|it| it as usize == place);
+            let row = row.unwrap_or_default();
+            Refusal::question(format!(
+                "{table}, row {row}: found {text:?}, expected {expected}"
+            ))
+        })
+    };
+    column.0.iter().enumerate().map(meaning).collect()
+}
+
+/// The place of a round, which is made where it is not there.
+fn round_at<'a>(
+    table: &str,
+    row: usize,
+    round: u32,
+    rounds: &'a mut Vec<Vec<ToldEntry>>,
+) -> Result<&'a mut Vec<ToldEntry>, Refusal> {
+    let number = RoundNumber::new(round)
+        .map_err(|error| Refusal::question(format!("{table}, row {row}: round: {error}")))?;
+    if number.index() >= rounds.len() {
+        rounds.resize_with(number.index() + 1, Vec::new);
     }
+    Ok(&mut rounds[number.index()])
+}
+
+fn of_games((round, white, black, results): &GameColumns) -> Result<Vec<Vec<ToldEntry>>, Refusal> {
+    let meanings: Vec<[GameResult; 2]> = meanings("games", results, RESULTS, result_called)?;
+    let seats = numbers(white).zip(numbers(black));
+    let rows = numbers(round).zip(seats).zip(numbers(&results.1));
+    let mut rounds = Vec::new();
+    for (row, ((round, (white, black)), result)) in rows.enumerate() {
+        round_at("games", row, round, &mut rounds)?.push(ToldEntry::Game {
+            white,
+            black,
+            results: meanings[result as usize],
+        });
+    }
+    Ok(rounds)
+}
+
+fn add_byes(
+    (round, players, kinds): &ByeColumns,
+    rounds: &mut Vec<Vec<ToldEntry>>,
+) -> Result<(), Refusal> {
+    let meanings = meanings("byes", kinds, BYES, bye_called)?;
+    let rows = numbers(round).zip(numbers(players)).zip(numbers(&kinds.1));
+    for (row, ((round, player), kind)) in rows.enumerate() {
+        let kind = meanings[kind as usize];
+        round_at("byes", row, round, rounds)?.push(ToldEntry::Bye { player, kind });
+    }
+    Ok(())
 }

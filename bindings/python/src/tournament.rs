@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::io::Read;
 
+use answers::results::{MOST_JSON_BYTES, ToldEvent, file_of, from_json};
 use answers::system::{self, Asked};
 use answers::{AnswerError, EncodingName, TournamentInput};
-use edelweiss::model::{self, RoundNumber};
+use edelweiss::event::twin::looks_like_json;
+use edelweiss::model::{self, RoundNumber, Tpn};
 use edelweiss::trf::{Document, LineEnd, ReadOptions};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -13,22 +15,22 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::border::{Refusal, guarded};
 use crate::given::{GivenPath, Listed};
-use crate::results::{Given, GivenEdition, GivenPlayer, Results};
+use crate::results::{GivenByes, GivenEdition, GivenPlayers, GivenRounds, MOST_GIVEN, Results};
 
 /// One byte more than the largest file the reader takes, so that it can say so.
 const MOST_BYTES: usize = (64 << 20) + 1;
-/// More items than any list of `from_results` has that can be a tournament.
-const MOST_GIVEN: usize = 100_000;
 
 /// A tournament: its players, and the rounds so far. Cannot be changed.
 ///
 /// Made by `Tournament.read(path)`, `Tournament.loads(text)`, `Tournament.from_results(...)` or
-/// `generate(...)`.
+/// `generate(...)`. One of more than 9,999 players can be paired (`pair`, `pair_table`); whatever needs a
+/// file, which has four digits for a number, raises `TournamentError` of the kind "limit".
 #[pyclass(frozen, module = "edelweiss")]
 pub(crate) struct Tournament {
     input: TournamentInput,
-    /// The file, of which every question is asked anew, as the program is asked.
-    bytes: Vec<u8>,
+    /// The file, of which every question is asked anew, as the program is asked. None where no file can hold
+    /// so many players.
+    bytes: Option<Vec<u8>>,
     encoding: Option<String>,
     check_points: bool,
 }
@@ -50,10 +52,46 @@ impl Tournament {
             .check_points(check_points);
         Ok(Self {
             input: TournamentInput::read(name, &bytes, &options)?,
-            bytes,
+            bytes: Some(bytes),
             encoding,
             check_points,
         })
+    }
+
+    /// Reads bytes of a file, or JSON of players and results.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn parse_any(
+        bytes: Vec<u8>,
+        name: &str,
+        encoding: Option<String>,
+        check_points: bool,
+    ) -> Result<Self, Refusal> {
+        if !looks_like_json(&bytes) {
+            return Self::parse(bytes, name, encoding, check_points);
+        }
+        let told = from_json(&bytes, name)?;
+        drop(bytes);
+        Self::of_results(told, name)
+    }
+
+    fn of_results(told: ToldEvent, name: &str) -> Result<Self, Refusal> {
+        let tournament = told.into_tournament()?;
+        if tournament.players.len() <= Tpn::MAX_IN_FILE as usize {
+            return Self::parse(file_of(&tournament)?, name, None, true);
+        }
+        Ok(Self {
+            input: TournamentInput::without_file(name, 0, tournament),
+            bytes: None,
+            encoding: None,
+            check_points: true,
+        })
+    }
+
+    /// What was read.
+    pub(crate) fn input(&self) -> &TournamentInput {
+        &self.input
     }
 
     pub(crate) fn model(&self) -> &model::Tournament {
@@ -61,8 +99,17 @@ impl Tournament {
     }
 
     /// The file.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    ///
+    /// # Errors
+    /// More players than a file can hold.
+    pub(crate) fn bytes(&self) -> Result<&[u8], Refusal> {
+        self.input.must_fit_a_file()?;
+        Ok(self.bytes.as_deref().unwrap_or_default())
+    }
+
+    /// Whether there is one.
+    pub(crate) fn has_file(&self) -> bool {
+        self.bytes.is_some()
     }
 
     /// What the head of the file says, for people.
@@ -102,7 +149,7 @@ enum Content {
 
 #[pymethods]
 impl Tournament {
-    /// Reads a tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines).
+    /// Reads a tournament file (TRF06, TRF16, TRF26, with XX? or BB? lines), or JSON of players and results.
     ///
     /// `encoding` is "utf-8", "utf-16le", "utf-16be", "windows-1250" or "windows-1252"; without it the
     /// file tells. With `check_points=False` a file is read whose points do not fit its results: `check`
@@ -120,16 +167,22 @@ impl Tournament {
     ) -> PyResult<Self> {
         let (path, mut bytes) = (path.0, Vec::new());
         py.detach(|| {
-            File::open(&path)?
+            let mut file = File::open(&path)?;
+            (&mut file)
                 .take(MOST_BYTES as u64)
-                .read_to_end(&mut bytes)
+                .read_to_end(&mut bytes)?;
+            if bytes.len() == MOST_BYTES && looks_like_json(&bytes) {
+                let more = MOST_JSON_BYTES + 1 - MOST_BYTES;
+                file.take(more as u64).read_to_end(&mut bytes)?;
+            }
+            Ok(())
         })
         .map_err(|error| named(error, &path))?;
         let name = path.display().to_string();
-        guarded(py, || Self::parse(bytes, &name, encoding, check_points))
+        guarded(py, || Self::parse_any(bytes, &name, encoding, check_points))
     }
 
-    /// Reads the text, or the bytes, of a tournament file; messages call it `name`. Otherwise as `read`.
+    /// Reads the text, or the bytes, of a tournament file or of JSON; messages call it `name`. Otherwise as `read`.
     #[staticmethod]
     #[pyo3(signature = (content, name="<string>", *, encoding=None, check_points=true))]
     fn loads(
@@ -144,29 +197,35 @@ impl Tournament {
             Content::Bytes(bytes) => bytes.to_vec(),
             Content::Numbers(numbers) => numbers.0,
         };
-        guarded(py, || Self::parse(bytes, name, encoding, check_points))
+        guarded(py, || Self::parse_any(bytes, name, encoding, check_points))
     }
 
-    /// A tournament from lists of players and results, without a file.
+    /// A tournament from lists or tables of players and results, without a file; of up to 1,000,000 players.
     ///
     /// `players` are names, pairs of a name and a rating, or dictionaries with name, rating, title and
-    /// federation; their numbers are their places in the list, from 1. A round is a list of games
+    /// federation, or how many there are; their numbers are their places in the list, from 1. A round is a list of games
     /// `(white, black, result)` and byes `(player, kind)`. Results are "1-0", "0-1", "1/2-1/2", "0-0",
     /// "+--" (Black did not appear), "--+", "---", "?" (adjourned), or None (not known yet). A bye is
     /// "bye", "half-point", "full-point" or "zero-point"; who is not named was absent without points.
     ///
+    /// `rounds` can also be one table of all games: a dictionary of arrays, an array of numpy with names, or what
+    /// knows Arrow (pyarrow, polars, pandas, `simulate`), with the columns round, white, black, and result, or
+    /// white_points, black_points and played; `byes` is one with round, number and kind. Other columns are left
+    /// alone; messages count rows from 0, and entries of a round in the order of the rows.
+    ///
     /// `rules` and `system` are what the file asks for, as in `pair`, `starts` a date such as "2026-03-28",
     /// `initial_colour` "white" or "black", and `forbidden` has groups of players who must not meet.
     #[staticmethod]
-    #[pyo3(signature = (players, rounds=Listed(Vec::new()), *, name="", rounds_total=None, initial_colour=None, rules=None, system=None, starts=None, forbidden=Listed(Vec::new())))]
+    #[pyo3(signature = (players, rounds=GivenRounds::default(), *, byes=None, name="", rounds_total=None, initial_colour=None, rules=None, system=None, starts=None, forbidden=Listed(Vec::new())))]
     #[expect(
         clippy::too_many_arguments,
         reason = "named ones, as Python writes them"
     )]
     fn from_results(
         py: Python<'_>,
-        players: Listed<GivenPlayer, MOST_GIVEN>,
-        rounds: Listed<Listed<Given, MOST_GIVEN>, MOST_GIVEN>,
+        players: GivenPlayers,
+        rounds: GivenRounds,
+        byes: Option<GivenByes>,
         name: &str,
         rounds_total: Option<u32>,
         initial_colour: Option<String>,
@@ -177,8 +236,9 @@ impl Tournament {
     ) -> PyResult<Self> {
         let results = Results {
             name: name.to_owned(),
-            players: players.0,
-            rounds: rounds.0.into_iter().map(|round| round.0).collect(),
+            players,
+            rounds,
+            byes,
             rounds_total,
             initial_colour,
             rules,
@@ -186,19 +246,19 @@ impl Tournament {
             starts,
             forbidden: forbidden.0.into_iter().map(|group| group.0).collect(),
         };
-        guarded(py, || {
-            Self::parse(results.file()?, results.file_name(), None, true)
-        })
+        let file_name = results.file_name();
+        guarded(py, || Self::of_results(results.told()?, &file_name))
     }
 
     /// The text of the file, line by line as it was read.
-    fn dumps(&self) -> String {
-        self.document().write(LineEnd::Lf)
+    fn dumps(&self) -> PyResult<String> {
+        self.bytes()?;
+        Ok(self.document().write(LineEnd::Lf))
     }
 
     /// The file, byte by byte as it was read.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.bytes)
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, self.bytes()?))
     }
 
     /// How messages call the file.

@@ -50,6 +50,7 @@ from ._native import (
     __version__,
 )
 from ._round import Board, Bracket, Round, Witness
+from ._round_table import RoundTable, pair_table
 from ._standings import Standing, Standings
 from ._table import Table
 
@@ -67,6 +68,7 @@ __all__ = [
     "ProofError",
     "Round",
     "RoundArrays",
+    "RoundTable",
     "Simulation",
     "Standing",
     "Standings",
@@ -89,6 +91,7 @@ __all__ = [
     "new",
     "pair",
     "pair_many",
+    "pair_table",
     "preview",
     "prove",
     "report",

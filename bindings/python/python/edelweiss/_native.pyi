@@ -59,11 +59,11 @@ class Tournament:
     ) -> Tournament: ...
     @staticmethod
     def from_results(
-        players: Sequence[Union[str, Tuple[str, Optional[int]], Dict[str, Any]]],
-        rounds: Sequence[
-            Sequence[Union[Tuple[int, int, Optional[str]], Tuple[int, str]]]
-        ] = ...,
+        players: Union[int, Sequence[Union[str, Tuple[str, Optional[int]], Dict[str, Any]]]],
+        # A table is a dictionary of arrays, an array with names, or an object with `__arrow_c_stream__` or `columns`.
+        rounds: Any = ...,
         *,
+        byes: Any = None,
         name: str = "",
         rounds_total: Optional[int] = None,
         initial_colour: Optional[str] = None,
@@ -120,6 +120,9 @@ def answer(question: str, tournament: Tournament, options: str) -> bytes: ...
 def answer_many(
     question: str, tournaments: Sequence[Tuple[Tournament, str]]
 ) -> List[bytes]: ...
+def pair_table(
+    tournament: Tournament, options: str
+) -> Tuple[int, Columns, Optional[int], Optional[int]]: ...
 def new(list: bytes, options: str) -> str: ...
 def versions() -> str: ...
 def verify(tournament: Tournament, proof: bytes, options: str) -> str: ...
