@@ -63,7 +63,8 @@ impl<'py> FromPyObject<'_, 'py> for GivenPlayers {
             return match object.extract() {
                 Ok(n @ 0..=MOST_GIVEN) => Ok(Self(vec![ToldPlayer::default(); n])),
                 _ => Err(PyValueError::new_err(format!(
-                    "players: found {object}, expected at most {MOST_GIVEN}"
+                    "players: found {}, expected at most {MOST_GIVEN}",
+                    object.str()?
                 ))),
             };
         }

@@ -210,7 +210,7 @@ impl Tournament {
     ///
     /// `rounds` can also be one table of all games: a dictionary of arrays, an array of numpy with names, or what
     /// knows Arrow (pyarrow, polars, pandas, `simulate`), with the columns round, white, black, and result, or
-    /// white_points, black_points and played; `byes` is one with round, number and kind. Other columns are left
+    /// `white_points`, `black_points` and `played`; `byes` is one with round, number and kind. Other columns are left
     /// alone; messages count rows from 0, and entries of a round in the order of the rows.
     ///
     /// `rules` and `system` are what the file asks for, as in `pair`, `starts` a date such as "2026-03-28",

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::AnswerError;
 use crate::input::TournamentInput;
-use crate::results::is_of_results;
+use crate::results::{MOST_JSON_BYTES, is_of_results};
 
 /// `--to`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
@@ -57,7 +57,8 @@ pub fn read_either(
     if !looks_like_json(bytes) {
         return Ok(read(bytes, name, options)?);
     }
-    if is_of_results(bytes) {
+    // What is longer than any is not looked through for what it is.
+    if bytes.len() > MOST_JSON_BYTES || is_of_results(bytes) {
         let input = TournamentInput::read_to_pair(name, bytes, options)?;
         input.must_fit_a_file()?;
         return Ok(input.reading);

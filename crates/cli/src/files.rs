@@ -75,7 +75,7 @@ pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads at most so many bytes, and then as many in all as these say.
 fn read_further(path: &Path, most: u64, in_all: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let mut read = |from: &mut dyn Read, bytes: &mut Vec<u8>| {
+    let read = |from: &mut dyn Read, bytes: &mut Vec<u8>| {
         from.take(most).read_to_end(bytes)?;
         let more = in_all(bytes).saturating_sub(most);
         if bytes.len() as u64 == most && more > 0 {

@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   edelweiss pair open.trf                    the next round as a table
   edelweiss pair open.trf --write            and adds it to the file
-  edelweiss pair results.json                of players and results, a million at most
+  edelweiss pair results.json                of results, up to 1,000,000 players
   edelweiss pair open.trf --absent 5,9 --forbid 3-8 --bye 12=H --seat 6-8
                                              as it would be; the file stays";
 
@@ -46,7 +46,7 @@ pub(crate) struct PairArgs {
     /// Add the round to the tournament file itself, beside what is written
     #[arg(short, long)]
     write: bool,
-    /// Write there a proof of the round as well, which `verify` checks; of the systems in force, Dutch 2017 and Keizer
+    /// Write there a proof of the round as well, which `verify` checks; of the systems in force, Dutch 2017 and a club's ladder
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// What --proof writes; veripb is a folder with a problem and a derivation for each bracket

@@ -202,6 +202,15 @@ impl Document {
         &self.text
     }
 
+    /// What to do about a document in which no line is a player's.
+    pub(crate) fn hint_without_players(&self) -> &'static str {
+        if self.text.trim_start().starts_with('{') {
+            "this begins like JSON, of which `edelweiss convert` makes a tournament file"
+        } else {
+            "a tournament file has one line starting with 001 per player"
+        }
+    }
+
     /// Whether the file begins with a byte order mark.
     pub fn has_mark(&self) -> bool {
         self.form.has_mark()

@@ -145,11 +145,7 @@ impl Document {
                 FindingKind::NotATournamentFile,
                 At::default(),
                 "no line starts with 001, so there is no player",
-                if self.text().trim_start().starts_with('{') {
-                    "this begins like JSON, of which `edelweiss convert` makes a tournament file"
-                } else {
-                    "a tournament file has one line starting with 001 per player"
-                },
+                self.hint_without_players(),
             );
         }
         if !reader.settings.by_position {

@@ -1,5 +1,5 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6, and of Keizer, have
+//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6, and of a ladder, have
 //! proofs of the same kind ([`verify_procedure`]).
 //!
 //! # What is proved

@@ -1,7 +1,7 @@
 //! Checks rounds of the procedures that give the bye first, and then pair bracket after bracket from the top.
 //!
 //! # Articles
-//! C.04.6 (2026) 3.2-3.6, which C.04.5 has in the same words; C.04.4.1 (2026) 3; C.04.4.2 (2026) 3 and 4. Keizer
+//! C.04.6 (2026) 3.2-3.6, which C.04.5 has in the same words; C.04.4.1 (2026) 3; C.04.4.2 (2026) 3 and 4. A ladder
 //! has a page instead.
 //!
 //! # What is proved

@@ -64,7 +64,7 @@ pub struct BracketProof {
     pub duals: Vec<DualStep>,
     /// With a barrier: the pairs of the following bracket that it looked ahead to.
     pub following: Vec<[u32; 2]>,
-    /// Why its floaters and everybody lower cannot all be paired; of Keizer, why nobody can be where games of the same players
+    /// Why its floaters and everybody lower cannot all be paired; of a ladder, why nobody can be where games of the same players
     /// lie one round further apart.
     pub barrier: Option<ProofBarrier>,
 }

@@ -67,7 +67,10 @@ def _columns(what: str, table: Any) -> Dict[str, Any]:
 
 
 def _array(what: str, name: str, column: Any) -> Any:
-    array = needed("numpy", what).asarray(column)
+    try:
+        array = needed("numpy", what).asarray(column)
+    except ValueError as error:
+        raise TournamentError(f"{what}: {name}: {error}") from None
     if array.ndim != 1:
         raise TournamentError(f"{what}: {name}: found the shape {array.shape}, expected one value a row")
     return array
@@ -99,7 +102,7 @@ def _texts(what: str, name: str, column: Any, missing: str) -> _Texts:
         rows = numpy.fromiter((places.setdefault(value, len(places)) for value in values), "uint32", len(values))
     except TypeError as error:
         raise TournamentError(f"{what}: {name}: {error}, expected texts") from None
-    texts = []
+    texts: List[str] = []
     for value, place in places.items():
         # What is missing is None, or a number that is none.
         if value is None or value != value:
@@ -125,7 +128,8 @@ def _by_points(columns: Dict[str, Any]) -> _Texts:
     points = [_array("games", name, columns[name]) for name in ("white_points", "black_points")]
     played = _array("games", "played", columns["played"]) if "played" in columns else numpy.ones(len(points[0]), bool)
     _one_length("games", [*map(len, points), len(played)])
-    texts, rows = [], numpy.zeros(len(played), "uint32")
+    texts: List[str] = []
+    rows = numpy.zeros(len(played), "uint32")
     known = numpy.zeros(len(played), bool)
     if all(column.dtype.kind in "biuf" for column in [*points, played]):
         halves = [column * 2 for column in points]

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 use edelweiss::model::{ByeKind, GameResult, RoundNumber, Tpn};
 use edelweiss::trf::{Failure, Finding, FindingKind, Place};
@@ -148,10 +147,6 @@ fn refused(kind: FindingKind, place: Place, message: String) -> AnswerError {
     let (message, hint) = match message.split_once("\n  hint: ") {
         Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
         None => (message, None),
-    };
-    let place = Place {
-        file: Arc::clone(&place.file),
-        ..place
     };
     Failure::from(Finding {
         kind,

@@ -1,5 +1,7 @@
 //! Players and results as JSON: rounds of them, files of them, their limits, and what is refused.
 
+use edelweiss::model::RoundEntry;
+use edelweiss::trf::ReadOptions;
 use std::fmt::Write;
 
 use edelweiss_answers::calls;
@@ -55,7 +57,7 @@ fn results_are_paired_as_the_file_that_says_the_same() {
     let file = convert(
         "results.json",
         &example(),
-        &Default::default(),
+        &ReadOptions::default(),
         ConvertFormat::Trf26,
     )
     .expect("a file");
@@ -92,11 +94,12 @@ fn what_lists_say_is_what_their_file_says() {
             .into_tournament()
             .expect("no contradiction")
             .into_data();
-        let read = TournamentInput::read_to_pair("", &document, &Default::default());
+        let read = TournamentInput::read_to_pair("", &document, &ReadOptions::default());
         let mut read = read.expect("a file").reading.tournament.into_data();
         // What no pairing asks: a file has blanks behind the last round, or none.
         for (one, other) in read.players.iter_mut().zip(&direct.players) {
-            one.entries.resize(other.entries.len(), Default::default());
+            one.entries
+                .resize(other.entries.len(), RoundEntry::default());
             one.sex = other.sex;
         }
         read.held = direct.held;
@@ -137,15 +140,16 @@ fn more_players_than_a_file_holds_are_paired_and_nothing_else() {
         ConvertFormat::Same,
         ConvertFormat::Json,
     ] {
-        let error = convert("big.json", &file, &Default::default(), format).expect_err("no file");
+        let error =
+            convert("big.json", &file, &ReadOptions::default(), format).expect_err("no file");
         assert!(error.message.contains(words), "{error}");
     }
     // The other questions are about files.
     let error = calls::state(&file, "").expect_err("no file");
     assert!(
-        error
-            .message
-            .contains("`edelweiss convert` makes a tournament file of it"),
+        error.message.contains(
+            "this begins like JSON, of which `edelweiss convert` makes a tournament file"
+        ),
         "{error}"
     );
     // Systems that pair fewer say so.
@@ -284,7 +288,10 @@ fn what_is_wrong_is_told_with_its_place() {
             r#""players": 4, "forbidden": [[1, 5]]"#,
             "forbidden, group 1: found player 5, expected 1 to 4",
         ),
-        (r#""players": 4, "rounds": [[[1, 2"#, "EOF"),
+        (
+            r#""players": 4, "rounds": [[[1, 2"#,
+            "big.json:1:85: expected `,` or `]`",
+        ),
     ] {
         let error = refused(&results(fields));
         assert!(error.message.contains(words), "{fields}: {error}");

@@ -88,7 +88,7 @@ fn what_is_too_large_is_refused() {
     for (line, words) in [
         (
             "pair many.json",
-            "many.json:1:73: found more than 1000000 players",
+            "many.json:1:71: found more than 1000000 players",
         ),
         (
             "pair huge.json",

@@ -1,7 +1,7 @@
 //! A club before a round: who stands where, and who has met whom when.
 //!
 //! # Source
-//! The page of the Keizer System, by the numbers of its rules: 1.1-1.5 the ranking, 3 the order of the bye. The ranking is
+//! The page of the ladder, by the numbers of its rules: 1.1-1.5 the ranking, 3 the order of the bye. The ranking is
 //! counted from the games here, by nothing of the system and of the standings.
 
 use std::cmp::Reverse;

@@ -23,7 +23,7 @@ pub(super) struct EntrantToProve {
     pub(super) aro: u32,
     /// C.04.4.1 C8-C10: what taking up this player costs.
     pub(super) repeated: [u64; 3],
-    /// Keizer 2.2, 2.3: games that were played, each with its round from 0.
+    /// ladder 2.2, 2.3: games that were played, each with its round from 0.
     pub(super) games: Vec<(usize, PlayerId)>,
     /// C1; in a club those who may not meet by the distance that is looked at, or have met too often.
     pub(super) met: Vec<PlayerId>,

@@ -1,7 +1,7 @@
 //! Who meets whom of a club, and how far games of the same players lie apart.
 //!
 //! # Source
-//! The page of the Keizer System, by the numbers of its rules: 2.2-2.4, 4.1.
+//! The page of the ladder, by the numbers of its rules: 2.2-2.4, 4.1.
 //!
 //! Everybody is one bracket. Its vertices are the players by the ranking, and of each in order it is asked whom below it
 //! meets, the nearer the better; a player whom somebody higher meets has that edge alone.

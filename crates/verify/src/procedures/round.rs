@@ -26,7 +26,7 @@ pub(super) enum BracketProcedure {
     Subgroups,
     /// C.04.4.2 after its seeding rounds: by what has been played, the highest against the lowest.
     Indices,
-    /// Keizer: neighbours of a ranking meet, who have not met for a while.
+    /// A ladder: neighbours of a ranking meet, who have not met for a while.
     Ladder,
 }
 
@@ -87,7 +87,7 @@ impl<'t> ProcedureToProve<'t> {
         Ok(round.sealed())
     }
 
-    /// The next round of `tournament` by the Keizer System, by the rules that `system` and `edition` name. `chosen` are the
+    /// The next round of `tournament` by the ladder, by the rules that `system` and `edition` name. `chosen` are the
     /// parameters of the club that are not the default. O(players · rounds²), at most twenty times.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl<'t> ProcedureToProve<'t> {
         Ok(round.at_distance(distance).sealed())
     }
 
-    /// The same, where so many rounds lie between two games of the same players (Keizer 2.2, 2.3).
+    /// The same, where so many rounds lie between two games of the same players (ladder 2.2, 2.3).
     pub(super) fn at_distance(&self, distance: usize) -> Self {
         let mut round = self.clone();
         let past = round.position.round().index();
