@@ -14,6 +14,7 @@ __all__ = [
     "answer",
     "answer_many",
     "new",
+    "pair_table",
     "versions",
     "verify",
     "generate",
