@@ -1,6 +1,7 @@
 //! The options of every command that reads tournament files.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use clap::Args;
@@ -59,17 +60,8 @@ impl ReadArgs {
         output: &Path,
         refuse: impl Fn(AnswerError) -> ExitFailure,
     ) -> Result<TournamentInput, ExitFailure> {
-        must_differ(file, output)?;
-        let name = files::name_of(file);
-        let bytes = files::read(file)
-            .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-        let input = TournamentInput::read(&name, &bytes, &options).map_err(|failure| {
-            let failure = no_tournament(failure, &name, &bytes);
-            self.warn(&failure.warnings);
-            refuse(failure.into())
-        })?;
-        self.warn(&input.reading.warnings);
-        Ok(input)
+        let read = |name: &str, bytes: &[u8]| Ok(TournamentInput::read(name, bytes, &options)?);
+        self.read_by(files::read, read, file, output, refuse)
     }
 
     /// Reads the file of a round, which can be JSON of players and results, as [`Self::read`].
@@ -82,12 +74,24 @@ impl ReadArgs {
         output: &Path,
         refuse: impl Fn(AnswerError) -> ExitFailure,
     ) -> Result<TournamentInput, ExitFailure> {
+        let options = self.options();
+        let read = |name: &str, bytes: &[u8]| TournamentInput::read_to_pair(name, bytes, &options);
+        self.read_by(files::read_or_json, read, file, output, refuse)
+    }
+
+    fn read_by(
+        self,
+        bytes_of: impl Fn(&Path) -> io::Result<Vec<u8>>,
+        read: impl Fn(&str, &[u8]) -> Result<TournamentInput, AnswerError>,
+        file: &Path,
+        output: &Path,
+        refuse: impl Fn(AnswerError) -> ExitFailure,
+    ) -> Result<TournamentInput, ExitFailure> {
         must_differ(file, output)?;
         let name = files::name_of(file);
-        let bytes = files::read_or_json(file)
+        let bytes = bytes_of(file)
             .map_err(|error| ExitFailure::new(Exit::FileAccess, format!("{name}: {error}")))?;
-        let read = TournamentInput::read_to_pair(&name, &bytes, &self.options());
-        let input = read.map_err(|error| {
+        let input = read(&name, &bytes).map_err(|error| {
             let error = no_tournament_error(error, &name, &bytes);
             if let Some(failure) = &error.failure {
                 self.warn(&failure.warnings);

@@ -1,9 +1,12 @@
 //! The ten columns of a round in a player's line: opponent, colour, result.
 
-use edelweiss_model::{ByeKind, Colour, GameResult, PlayerId, RoundEntry, RoundNumber, Tpn};
+use edelweiss_model::{
+    ByeKind, Colour, ForbiddenGroup, GameResult, PlayerId, RoundEntry, RoundNumber, Tpn,
+};
 
 use crate::columns::{Line, number_of_four, shown};
 use crate::error::{At, FindingKind, Log};
+use crate::unwritable::{Unwritable, unwritable};
 
 /// The column of round one's opponent, less one.
 pub(crate) const BEFORE_ROUNDS: usize = 91;
@@ -262,4 +265,14 @@ pub(crate) fn separator_error(line: &Line<'_>, column: usize, at: At, log: &mut 
         message,
         "the line may be shifted: columns count characters, round 1 starts at column 92, each round has ten columns",
     );
+}
+
+/// As records have it, in which a ban for good ends with the last round there can be.
+pub(crate) fn last_round(group: &ForbiddenGroup) -> Result<usize, Unwritable> {
+    let last = group.last.map_or(MOST_ROUNDS, |last| last.get().into());
+    let is_open = group.last.is_none();
+    if usize::from(group.first.get()) > MOST_ROUNDS || (last >= MOST_ROUNDS && !is_open) {
+        return unwritable(format!("a ban ends beyond round {}", MOST_ROUNDS - 1));
+    }
+    Ok(last)
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use edelweiss_model::{ByeKind, PlayerId, Score, TeamScore, Teams};
+use edelweiss_model::{ByeKind, ForbiddenGroup, PlayerId, Score, TeamScore, Teams};
 
-use crate::cells::MOST_ROUNDS;
+use crate::cells::{MOST_ROUNDS, last_round};
 use crate::unwritable::{Unwritable, unwritable};
 
 /// Absences, bans and virtual points of the teams. O(what is said).
@@ -40,14 +40,25 @@ pub(crate) fn write_instructions(out: &mut String, teams: &Teams) -> Result<(), 
         writeln!(out, "240 {kind} {round:>3} {team:>4}").expect("a string grows");
     }
     for group in &said.forbidden {
-        let last = group.last.map_or(String::new(), |last| last.to_string());
-        write!(out, "260 {:>3} {last:>3}", group.first.get()).expect("a string grows");
-        for team in &group.players {
-            write!(out, " {:>4}", number(team)).expect("a string grows");
-        }
-        out.push('\n');
+        write_ban(out, teams, group)?;
     }
     write_virtual_points(out, teams, rules.primary)
+}
+
+/// A ban, `260`.
+pub(crate) fn write_ban(
+    out: &mut String,
+    teams: &Teams,
+    group: &ForbiddenGroup,
+) -> Result<(), Unwritable> {
+    let last = last_round(group)?;
+    write!(out, "260 {:>3} {last:>3}", group.first.get()).expect("a string grows");
+    for team in &group.players {
+        let number = teams.teams[team.index()].number.get();
+        write!(out, " {number:>4}").expect("a string grows");
+    }
+    out.push('\n');
+    Ok(())
 }
 
 /// `250`, a line for each run of equal points.

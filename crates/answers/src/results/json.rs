@@ -73,7 +73,12 @@ pub fn from_json(bytes: &[u8], name: &str) -> Result<ToldEvent, AnswerError> {
     if bytes.len() > MOST_JSON_BYTES {
         let message =
             format!("the JSON has more than {MOST_JSON_BYTES} bytes, expected at most so many");
-        return Err(refused(FindingKind::Limit, Place::of_file(name), message));
+        return Err(refused(
+            FindingKind::Limit,
+            Place::of_file(name),
+            message,
+            None,
+        ));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let read: Result<ResultsDocument, _> = serde_json::from_slice(bytes);
@@ -84,7 +89,7 @@ pub fn from_json(bytes: &[u8], name: &str) -> Result<ToldEvent, AnswerError> {
             document.format, document.format_version
         );
         let kind = FindingKind::NotATournamentFile;
-        return Err(refused(kind, Place::of_file(name), message));
+        return Err(refused(kind, Place::of_file(name), message, None));
     }
     Ok(ToldEvent {
         name: document.name,
@@ -116,13 +121,11 @@ fn format_of(bytes: &[u8]) -> Option<Cow<'_, str>> {
 
 fn unread(error: &serde_json::Error, bytes: &[u8], name: &str) -> AnswerError {
     if let Some(format) = format_of(bytes).filter(|format| format != FORMAT) {
-        let hint = match &*format {
-            "edelweiss.event" => "\n  hint: `edelweiss convert --to same` makes the file of it",
-            _ => "",
-        };
-        let message = format!("found the format {format:?}, expected {FORMAT:?}{hint}");
+        let hint = "`edelweiss convert --to same` makes the file of it";
+        let hint = (format == "edelweiss.event").then_some(hint);
+        let message = format!("found the format {format:?}, expected {FORMAT:?}");
         let kind = FindingKind::NotATournamentFile;
-        return refused(kind, Place::of_file(name), message);
+        return refused(kind, Place::of_file(name), message, hint);
     }
     let (line, column) = (error.line(), error.column());
     let told = error.to_string();
@@ -140,19 +143,15 @@ fn unread(error: &serde_json::Error, bytes: &[u8], name: &str) -> AnswerError {
         columns: column.map(|column| (column, column)),
         ..Place::of_file(name)
     };
-    refused(kind, place, message.to_owned())
+    refused(kind, place, message.to_owned(), None)
 }
 
-fn refused(kind: FindingKind, place: Place, message: String) -> AnswerError {
-    let (message, hint) = match message.split_once("\n  hint: ") {
-        Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
-        None => (message, None),
-    };
+fn refused(kind: FindingKind, place: Place, message: String, hint: Option<&str>) -> AnswerError {
     Failure::from(Finding {
         kind,
         place,
         message,
-        hint,
+        hint: hint.map(str::to_owned),
     })
     .into()
 }

@@ -93,18 +93,14 @@ impl<W: Weight> Csr<W> {
         for v in 0..n {
             let end = self.starts[v + 1] as usize;
             self.starts[v] = kept as u32;
-            let is_sorted = self.heads[from..end].is_sorted_by(|u, v| u < v);
-            if is_sorted && kept == from {
-                kept = end;
-                from = end;
+            if kept == from && self.heads[from..end].is_sorted_by(|u, v| u < v) {
+                (from, kept) = (end, end);
                 continue;
             }
             row.clear();
             row.extend((from..end).map(|i| (self.heads[i], self.weights[i].clone())));
-            if !is_sorted {
-                row.sort_unstable_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
-                row.dedup_by_key(|(head, _)| *head);
-            }
+            row.sort_unstable_by(|(u, x), (v, y)| u.cmp(v).then_with(|| y.cmp(x)));
+            row.dedup_by_key(|(head, _)| *head);
             for (head, weight) in row.drain(..) {
                 self.heads[kept] = head;
                 self.weights[kept] = weight;

@@ -160,15 +160,11 @@ impl<W: Weight> MultiTree<'_, W> {
         let (children, links) = self.split(node);
         // Their vertices have the names of the children now.
         let (base, entered) = (self.top(mate.0), self.top(up.0));
-        self.match_children(&children, &links, mate, base);
+        let base_at = self.match_children(&children, &links, mate, base);
         let k = children.len();
         let mut at = children
             .iter()
             .position(|child| *child == entered)
-            .unwrap_or(0);
-        let base_at = children
-            .iter()
-            .position(|child| *child == base)
             .unwrap_or(0);
         let is_forward = (at + k - base_at) % k % 2 == 1;
         let mut up = up;
@@ -234,14 +230,14 @@ impl<W: Weight> MultiTree<'_, W> {
         (children, links)
     }
 
-    /// Matches the children of a blossom that is matched outside, or exposed, at a vertex of `base`.
+    /// Matches the children of a blossom that is matched outside, or exposed, at a vertex of `base`, and tells its place.
     pub(super) fn match_children(
         &mut self,
         children: &[u32],
         links: &[(u32, u32)],
         mate: (u32, u32),
         base: u32,
-    ) {
+    ) -> usize {
         let k = children.len();
         let base_at = children
             .iter()
@@ -254,5 +250,6 @@ impl<W: Weight> MultiTree<'_, W> {
             self.set_mate_edge(children[at], (a, b));
             self.set_mate_edge(children[(at + 1) % k], (b, a));
         }
+        base_at
     }
 }

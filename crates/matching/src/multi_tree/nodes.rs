@@ -272,16 +272,6 @@ impl<'g, W: Weight> MultiTree<'g, W> {
         }
     }
 
-    /// The nodes that contain a vertex, itself first, up to one that is left out. O(their number).
-    pub(super) fn way_up(&self, v: u32, to: u32, way: &mut Vec<u32>) {
-        way.clear();
-        let mut node = v;
-        while node != to {
-            way.push(node);
-            node = self.nodes[node as usize].parent;
-        }
-    }
-
     pub(super) fn id(v: u32) -> Option<VertexId> {
         (v != NONE).then(|| VertexId::new(v as usize))
     }

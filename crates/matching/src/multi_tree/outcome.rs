@@ -23,18 +23,20 @@ impl<W: Weight> MultiTree<'_, W> {
         };
         let mut kept = KeptBlossoms::default();
         // Each node with the smallest blossom around it that has a dual.
-        let mut stack: Vec<(u32, Option<usize>)> = Vec::new();
-        for (place, blossom) in self.blossoms.iter().enumerate() {
-            let node = n + place;
-            if blossom.name != NONE && self.nodes[node].parent == NONE {
-                stack.push((node as u32, None));
-            }
-        }
+        let nodes = (n as u32..).zip(&self.blossoms);
+        let tops = nodes.filter(|(node, blossom)| {
+            blossom.name != NONE && self.nodes[*node as usize].parent == NONE
+        });
+        let mut stack: Vec<(u32, Option<usize>)> = tops.map(|(node, _)| (node, None)).collect();
         let mut way = Vec::new();
         while let Some((node, mut around)) = stack.pop() {
             // All blossoms around its vertex on the matched edge, the innermost first: one way up serves them.
             let mate = self.mate_edge(node);
-            self.way_up(mate.0, node, &mut way);
+            let mut inside = mate.0;
+            while inside != node {
+                way.push(inside);
+                inside = self.nodes[inside as usize].parent;
+            }
             while let Some(base) = way.pop() {
                 let node = self.nodes[base as usize].parent;
                 let place = node as usize - n;

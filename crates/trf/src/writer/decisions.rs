@@ -7,7 +7,7 @@ use edelweiss_model::{
     Absence, ByeKind, ForbiddenGroup, PlayerId, RoundEntry, RoundNumber, Teams, Tournament,
 };
 
-use super::instructions::{write_ban, write_soft_ban, write_team_ban};
+use super::instructions::{write_ban, write_soft_ban};
 use super::players::cell;
 use super::{Dialect, bye_letter};
 use crate::cells::MOST_ROUNDS;
@@ -16,6 +16,7 @@ use crate::columns::{self, Line};
 use crate::document::{Document, LineEdit};
 use crate::instructions::SOFT_BAN_PLAYERS;
 use crate::record::{Record, RecordKind};
+use crate::team_instructions;
 use crate::teams;
 use crate::unwritable::{Unwritable, unwritable};
 
@@ -340,7 +341,7 @@ impl Document {
     /// [`Unwritable`] beyond round 998.
     pub fn with_team_ban(&self, teams: &Teams, group: &ForbiddenGroup) -> Result<Self, Unwritable> {
         let mut line = String::new();
-        write_team_ban(&mut line, teams, group)?;
+        team_instructions::write_ban(&mut line, teams, group)?;
         let lines = [line.trim_end().to_owned()];
         let is_about = |kind| kind == RecordKind::Prohibited;
         Ok(self.with_new_lines(&is_about, &lines))

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use edelweiss_model::{
-    ByeKind, ForbiddenGroup, Player, PlayerId, RoundEntry, RoundNumber, Score, Teams, Tournament,
+    ByeKind, ForbiddenGroup, Player, PlayerId, RoundEntry, RoundNumber, Score, Tournament,
 };
 
 use super::{Dialect, fits};
-use crate::cells::MOST_ROUNDS;
+use crate::cells::{MOST_ROUNDS, last_round};
 use crate::unwritable::{Unwritable, unwritable};
 
 pub(super) fn check_virtual_points(player: &Player) -> Result<(), Unwritable> {
@@ -126,22 +126,6 @@ pub(super) fn write_ban(
     Ok(())
 }
 
-/// The same of teams.
-pub(super) fn write_team_ban(
-    out: &mut String,
-    teams: &Teams,
-    group: &ForbiddenGroup,
-) -> Result<(), Unwritable> {
-    let last = last_round(group)?;
-    write!(out, "260 {:>3} {last:>3}", group.first.get()).expect("a string grows");
-    for team in &group.players {
-        let number = teams.teams[team.index()].number;
-        write!(out, " {:>4}", number.get()).expect("a string grows");
-    }
-    out.push('\n');
-    Ok(())
-}
-
 /// A comment, which other programs skip.
 pub(super) fn write_soft_ban(
     out: &mut String,
@@ -157,16 +141,6 @@ pub(super) fn write_soft_ban(
     write_banned(out, tournament, group);
     out.push('\n');
     Ok(())
-}
-
-/// As records have it, in which a ban for good ends with the last round there can be.
-fn last_round(group: &ForbiddenGroup) -> Result<usize, Unwritable> {
-    let last = group.last.map_or(MOST_ROUNDS, |last| last.get().into());
-    let is_open = group.last.is_none();
-    if usize::from(group.first.get()) > MOST_ROUNDS || (last >= MOST_ROUNDS && !is_open) {
-        return unwritable(format!("a ban ends beyond round {}", MOST_ROUNDS - 1));
-    }
-    Ok(last)
 }
 
 fn write_banned(out: &mut String, tournament: &Tournament, group: &ForbiddenGroup) {
