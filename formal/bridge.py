@@ -44,7 +44,8 @@ def document(asked, round_, handed):
 
 # How far down a certificate looks: one after another is tried, until one shows it.
 DEPTHS = ["itself", "following", "everybody"]
-MOST_AT_ONCE = 100
+# A graph more is quicker than a process more while all of them are small.
+MOST_EDGES = 2_000
 
 
 def sets_of(solved, at):
@@ -114,6 +115,19 @@ def barrier_of(program, folder, n, edges, names):
     return ["barrier", *lines, *(f"set {v} 4" for v in range(n) if v not in members and find(v) == v)]
 
 
+def portions(jobs):
+    """The jobs, whose last part is the edges, in lists of which each is solved as one graph."""
+    part, edges = [], 0
+    for job in jobs:
+        if part and edges + len(job[-1]) > MOST_EDGES:
+            yield part
+            part, edges = [], 0
+        part.append(job)
+        edges += len(job[-1])
+    if part:
+        yield part
+
+
 class Asked:
     """What is found for a round: why it is outside, or the barrier of the bye and lines for each bracket."""
 
@@ -153,8 +167,7 @@ def read_graphs(program, folder, text, found):
             current.barrier = barrier_of(program, folder, int(n), edges, names)
             continue
         jobs.append((current, int(bracket) - 1, far, most, int(claimed), names, edges))
-    for start in range(0, len(jobs), MOST_AT_ONCE):
-        part = jobs[start : start + MOST_AT_ONCE]
+    for part in portions(jobs):
         solved = solve(program, folder, [job[5:] for job in part])
         for (one, bracket, far, most, claimed, _, _), (lines, twice, _) in zip(part, solved):
             one.brackets[bracket] = [f"bracket {far} {most}", *lines]

@@ -97,8 +97,7 @@ def read_graphs(text, found):
 
 
 def solve(program, folder, jobs):
-    for start in range(0, len(jobs), bridge.MOST_AT_ONCE):
-        part = jobs[start : start + bridge.MOST_AT_ONCE]
+    for part in bridge.portions(jobs):
         solved = bridge.solve(program, folder, [job[5:] for job in part])
         for (one, index, what, most, claimed, _, _), (lines, twice, mates) in zip(part, solved):
             own = one.parts[index]
