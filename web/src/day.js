@@ -4,13 +4,13 @@ import { Stopped } from "./desk.js";
 import { by, h } from "./dom.js";
 import { busyWith, desk, event, rulesOptions } from "./event.js";
 import { handForm } from "./hand.js";
-import { head, printButton, refusalOf, remarks, sentence } from "./parts.js";
+import { head, printButton, remarks, sentence } from "./parts.js";
 import { peopleForms } from "./people.js";
 import { save } from "./saved.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 import { resultSheet } from "./sheet.js";
 import { bytesOf, difference, takenBack, textOf } from "./taken.js";
-import { drawScores, isOfTeams, notOfTeams, teamByes, teamsTable } from "./teams.js";
+import { drawScores, isOfTeams, lineUpForm, notOfTeams, teamBans, teamByes, teamsTable } from "./teams.js";
 
 /** `round` is the one whose boards are shown, null for the last; `waiting` are results on their way. */
 const day = { state: null, round: null, waiting: [], panel: null, again: null };
@@ -66,16 +66,14 @@ function dayOfPlayers(state) {
   ];
 }
 
-/** What no step does for teams is not offered, in the words in which it would be refused. */
 function dayOfTeams(state) {
-  const next = state.event.rounds_paired + 1;
-  const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
-  const absence = { step: "bye", kind: "Z", players: [state.teams[0]?.members[0] ?? 1], round: next };
+  const isOver = state.event.rounds_total !== null && state.event.rounds_paired >= state.event.rounds_total;
   return [
+    h("div", { id: "next-round" }),
     state.shown ? resultSheet(state, enter) : h("p", {}, `${state.teams.length} teams wait for round 1.`),
     teamByes(state),
-    ...(isOver ? [] : [refusalOf("pairTrf", {}), refusalOf("step", { step: absence })]),
-    teamsTable(state),
+    teamsTable(state, carryOut),
+    isOver ? null : teamBans(state, carryOut),
   ];
 }
 
@@ -83,7 +81,7 @@ const missing = (shown) => shown.boards.filter((board) => board.result === null)
 
 function buttons() {
   const { rounds_total: total, rounds_paired: paired } = day.state.event;
-  const next = !event.isOfTeams && !day.state.not_of_teams && (total === null || paired < total);
+  const next = !day.state.not_of_teams && (total === null || paired < total);
   return [
     next && h("button", { type: "button", class: "primary", id: "pair-next", onclick: pairNext }, `Pair round ${paired + 1}`),
     h("button", { type: "button", id: "undo", onclick: undo }, "Undo"),
@@ -188,8 +186,28 @@ const pairNext = () => inTurn(pairedNext);
 
 async function pairedNext() {
   clearTrouble();
+  if (isOfTeams(day.state)) await askedForLineUps();
+  else await roundAdded({});
+}
+
+/** Who plays on which board is for the captains to say: the matches come first. */
+async function askedForLineUps() {
   try {
-    await busyWith("Pairing the round", () => changed("pairTrf", rulesOptions()));
+    const round = await busyWith("Pairing the round", () => desk.ask("pair", rulesOptions()));
+    if (round.outcome === "impossible") throw new Error(round.impossible.message);
+    if (round.input.teams === undefined) throw new Error("these rules pair the players without their teams\n  hint: choose the rules of the file, or others of teams");
+    const form = lineUpForm(round, day.state.teams, (lineUps) => inTurn(() => roundAdded(lineUps)));
+    by("next-round").replaceChildren(form);
+    form.querySelector("input").focus();
+  } catch (error) {
+    failed(error, false);
+  }
+}
+
+async function roundAdded(lineUps) {
+  clearTrouble();
+  try {
+    await busyWith("Pairing the round", () => changed("pairTrf", { ...rulesOptions(), ...lineUps }));
     day.round = null;
     await day.again();
     day.panel.querySelector("tbody tr")?.focus();

@@ -94,12 +94,6 @@ export class Desk {
     return answer;
   }
 
-  /** Why a change would be refused, in one line; null where it would not. The file stays as it is. */
-  async refusal(question, options) {
-    await this.#undisturbed();
-    return this.#send("refusal", { question, options });
-  }
-
   stop() {
     this.#drop(new Stopped());
   }

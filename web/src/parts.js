@@ -118,22 +118,6 @@ export async function download(question, options, suffix) {
   }
 }
 
-/** A place for the words in which a change would be refused; empty where it would not. */
-export function refusalOf(question, options) {
-  const place = h("p", { class: "note refusal", hidden: true });
-  const fill = async () => {
-    try {
-      const words = await busyWith("Asking the rules", () => desk.refusal(question, options));
-      place.textContent = words ?? "";
-      place.hidden = words === null;
-    } catch (error) {
-      if (!(error instanceof Stopped)) showTrouble(error);
-    }
-  };
-  fill();
-  return place;
-}
-
 export const CHOSEN_BY = {
   option: "chosen here",
   file: "asked for by record 192 of the file",

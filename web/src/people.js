@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { points } from "./parts.js";
 
+/** What the arbiter enters of somebody in the next round. */
 const CHOICES = [["", "plays"], ["H", "half-point bye"], ["F", "full-point bye"], ["Z", "absent"], ["out", "withdrawn"]];
 
 export function peopleForms(state, carryOut) {
@@ -11,9 +12,39 @@ export function peopleForms(state, carryOut) {
   return h("div", {}, players(state, next, isOver, carryOut), isOver ? null : late(carryOut), isOver ? null : bans(state, carryOut));
 }
 
-function chosen(player) {
-  if (player.gone_from !== null) return "out";
-  return { "half-point": "H", "full-point": "F", "zero-point": "Z", absent: "Z" }[player.next] ?? "";
+function chosen({ gone_from: from, next }) {
+  if (from !== null) return "out";
+  return { "half-point": "H", "full-point": "F", "zero-point": "Z", absent: "Z" }[next] ?? "";
+}
+
+/** Who takes part in the next round, as a list to choose from; `steps` has what is entered then. */
+export function takesPart(one, next, { attend, leave, bye }, carryOut) {
+  const was = chosen(one);
+  const select = h("select", { "aria-label": `${one.name} in round ${next}` },
+    ...CHOICES.map(([value, words]) => h("option", { value, selected: value === was }, words)));
+  select.onchange = async () => {
+    const { value } = select;
+    if (was !== "" && !(await carryOut(attend(was === "out"))) && value !== "") return;
+    if (value === "out") await carryOut(leave());
+    else if (value !== "") await carryOut(bye(value));
+  };
+  return select;
+}
+
+/** A list of who may not meet, to be lifted one by one, and a form for two more. */
+export function banForm(who, bans, forbid, allow) {
+  const number = (label) => h("input", { type: "number", min: 1, max: 9999, required: true, "aria-label": label });
+  const [first, second] = [number(`Number of one ${who}`), number(`Number of the other ${who}`)];
+  const submit = (event) => {
+    event.preventDefault();
+    forbid([Number(first.value), Number(second.value)]);
+  };
+  const items = bans.map(({ words, group }) =>
+    h("li", {}, `${words} `, h("button", { type: "button", class: "quiet", onclick: () => allow(group) }, "Lift the ban")));
+  const title = `${who[0].toUpperCase()}${who.slice(1)}s who may not meet`;
+  return h("details", { id: "bans" }, h("summary", {}, items.length > 0 ? `${title} (${items.length})` : title),
+    items.length > 0 && h("ul", {}, ...items),
+    h("form", { class: "ask", onsubmit: submit }, first, h("span", {}, "and"), second, h("button", { type: "submit" }, "Forbid")));
 }
 
 function players(state, next, isOver, carryOut) {
@@ -31,22 +62,18 @@ function players(state, next, isOver, carryOut) {
 }
 
 function line(player, next, isOver, carryOut) {
-  const was = chosen(player);
-  const select = h("select", { "aria-label": `${player.name} in round ${next}` },
-    ...CHOICES.map(([value, words]) => h("option", { value, selected: value === was }, words)));
-  select.onchange = async () => {
-    const of = { players: [player.number], round: next };
-    const { value } = select;
-    if (was !== "" && !(await carryOut({ step: "attend", ...of, later: was === "out" })) && value !== "") return;
-    if (value === "out") await carryOut({ step: "withdraw", ...of });
-    else if (value !== "") await carryOut({ step: "bye", ...of, kind: value });
+  const of = { players: [player.number], round: next };
+  const steps = {
+    attend: (later) => ({ step: "attend", ...of, later }),
+    leave: () => ({ step: "withdraw", ...of }),
+    bye: (kind) => ({ step: "bye", ...of, kind }),
   };
   return h("tr", {},
     h("td", { class: "num" }, `${player.number}`),
     h("td", {}, player.title && h("span", { class: "title" }, `${player.title} `), h("span", { class: "player" }, player.name),
       player.rating ? h("span", { class: "rating" }, ` ${player.rating}`) : null),
     h("td", { class: "num" }, points(player.points)),
-    isOver ? null : h("td", {}, select));
+    isOver ? null : h("td", {}, takesPart(player, next, steps, carryOut)));
 }
 
 function late(carryOut) {
@@ -66,18 +93,8 @@ function late(carryOut) {
 }
 
 function bans(state, carryOut) {
-  const number = (label) => h("input", { type: "number", min: 1, max: 9999, required: true, "aria-label": label });
-  const [first, second] = [number("Number of one player"), number("Number of the other player")];
-  const forbid = (submit) => {
-    submit.preventDefault();
-    carryOut({ step: "forbid", groups: [[Number(first.value), Number(second.value)]] });
-  };
   const names = new Map(state.players.map((player) => [player.number, player.name]));
-  const items = state.bans.map((ban) =>
-    h("li", {}, `${ban.players.map((each) => `${each} ${names.get(each)}`).join(", ")}${ban.soft ? " (soft)" : ""} `,
-      h("button", { type: "button", class: "quiet", onclick: () => carryOut({ step: "allow", groups: [ban.players] }) }, "Lift the ban")));
-  return h("details", { id: "bans" }, h("summary", {}, `Players who may not meet${items.length > 0 ? ` (${items.length})` : ""}`),
-    items.length > 0 && h("ul", {}, ...items),
-    h("form", { class: "ask", onsubmit: forbid }, first, h("span", {}, "and"), second, h("button", { type: "submit" }, "Forbid")));
+  const told = state.bans.map(({ players: group, soft }) =>
+    ({ group, words: `${group.map((each) => `${each} ${names.get(each)}`).join(", ")}${soft ? " (soft)" : ""}` }));
+  return banForm("player", told, (group) => carryOut({ step: "forbid", groups: [group] }), (group) => carryOut({ step: "allow", groups: [group] }));
 }
-

@@ -3,7 +3,7 @@
 import { Stopped } from "./desk.js";
 import { h } from "./dom.js";
 import { asked, busyWith, desk, event } from "./event.js";
-import { CHOSEN_BY, below, disclosure, download, head, notes, player, printButton, refusalOf, remarks, score, told } from "./parts.js";
+import { CHOSEN_BY, below, disclosure, download, head, notes, player, printButton, remarks, score, told } from "./parts.js";
 import { lineUps } from "./teams.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 
@@ -35,7 +35,7 @@ export function showRound(round, panel) {
     head(title, rules, ...buttons),
     ...notes(round.notes),
     event.isOfTeams && !isOfTeams ? h("p", { class: "note" }, "These rules pair the players without their teams.") : "",
-    isOfTeams ? refusalOf("pairTrf", asked()) : "",
+    isOfTeams ? h("p", { class: "note" }, "Line-ups are entered on Day, where the round is added to the file.") : "",
     boards(round, isOfTeams),
     byes(round),
     isOfTeams ? "" : whyNot(round),

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { points } from "./parts.js";
+import { banForm, takesPart } from "./people.js";
 
 export const isOfTeams = (state) => state.teams !== undefined;
 
@@ -9,7 +10,6 @@ export const isOfTeams = (state) => state.teams !== undefined;
 export const notOfTeams = ({ not_of_teams: why }) => h("p", { class: "note" }, why.split("\n")[0]);
 
 const BYES = { "pairing-allocated": "the pairing-allocated bye", "full-point": "a full-point bye", "half-point": "a half-point bye", "zero-point": "absent" };
-const NEXT = { ...BYES, plays: "plays", absent: "absent" };
 
 const byNumber = (list) => new Map(list.map((each) => [each.number, each]));
 
@@ -51,16 +51,57 @@ export function teamByes(state) {
   return h("p", {}, `Without a match: ${words.join(", ")}.`);
 }
 
-/** The teams with their members, in the order of the boards. */
-export function teamsTable(state) {
+/** A line of numbers for each team of the round's matches, as their captains hand them in; `write(line_ups)` has the text. */
+export function lineUpForm(round, teams, write) {
+  const named = byNumber(teams);
+  const lines = round.boards.flatMap(({ white, black }) => [white, black]).map(({ number }) => {
+    const { name, members } = named.get(number);
+    const line = h("input", { type: "text", "data-team": number, "aria-label": `Line-up of ${number} ${name}`, placeholder: members.join(" "), size: 24 });
+    return { number, name, line };
+  });
+  const isByList = h("input", { type: "checkbox", id: "by-list" });
+  const submit = (event) => {
+    event.preventDefault();
+    const given = lines.filter(({ line }) => line.value.trim()).map(({ number, line }) => `${number}: ${line.value.trim()}`);
+    write({ "line-ups": given.join("\n"), "default-line-ups": isByList.checked });
+  };
+  const cells = ({ number, name, line }) => [h("td", { class: "player" }, `${number} ${name}`), h("td", {}, line)];
+  const rows = round.boards.map(({ board }, at) => h("tr", {}, h("td", { class: "num" }, `${board}`), ...cells(lines[2 * at]), ...cells(lines[2 * at + 1])));
+  return h("form", { id: "line-ups", onsubmit: submit },
+    h("p", {}, `Round ${round.round}, not yet in the file: numbers of players from board 1 on, 0 for an empty board.`),
+    round.bye ? h("p", {}, `The pairing-allocated bye goes to ${round.bye.number} ${round.bye.name}.`) : null,
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Line-ups" }, h("table", {},
+      h("thead", {}, h("tr", {}, ...["Match", "White on board 1", "Line-up", "Black on board 1", "Line-up"].map((words) => h("th", { scope: "col" }, words)))),
+      h("tbody", {}, ...rows))),
+    h("p", { class: "ask" }, isByList, h("label", { for: "by-list" }, "Teams without a line-up play in the order of their lists")),
+    h("p", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Write the round")));
+}
+
+/** Teams that may not meet. */
+export function teamBans({ teams, team_bans: bans }, carryOut) {
+  const named = byNumber(teams);
+  const told = bans.map(({ teams: group }) => ({ group, words: group.map((each) => `${each} ${named.get(each).name}`).join(", ") }));
+  return banForm("team", told, (group) => carryOut({ step: "team-forbid", groups: [group] }), (group) => carryOut({ step: "team-allow", groups: [group] }));
+}
+
+/** The teams with their members, in the order of the boards, and whether they play next. */
+export function teamsTable(state, carryOut) {
   const players = byNumber(state.players);
   const next = state.event.rounds_paired + 1;
   const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
+  const steps = (team) => {
+    const of = { teams: [team], round: next };
+    return {
+      attend: (later) => ({ step: "team-attend", ...of, later }),
+      leave: () => ({ step: "team-bye", ...of, kind: "Z", later: true }),
+      bye: (kind) => ({ step: "team-bye", ...of, kind }),
+    };
+  };
   const line = (team) => h("tr", {},
     h("td", { class: "num" }, `${team.number}`),
     h("td", {}, h("span", { class: "player" }, team.name)),
     h("td", { class: "num" }, points(team.match_points)), h("td", { class: "num" }, points(team.game_points)),
-    isOver ? null : h("td", {}, NEXT[team.next]),
+    isOver ? null : h("td", {}, takesPart(team, next, steps(team.number), carryOut)),
     h("td", {}, team.members.map((number) => `${number} ${players.get(number).name}`).join("; ")));
   return h("details", { id: "teams" },
     h("summary", {}, `${state.teams.length} teams${isOver ? "" : `, and who plays in round ${next}`}`),

@@ -22,15 +22,6 @@ const answers = {
     file = answer.bytes;
     return answer;
   },
-  refusal: (asked) => {
-    try {
-      done(asked);
-      return null;
-    } catch (error) {
-      if (error instanceof EdelweissError) return error.message.split("\n")[0];
-      throw error;
-    }
-  },
   ask: ({ question, options }) => edelweiss[question](file, { file: name, ...options }),
 };
 

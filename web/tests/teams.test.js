@@ -66,7 +66,7 @@ test("a file of teams is paired as teams, with the reason and the line-ups of ea
   // The only line-up of the file, and none is made up.
   const lineUps = await tab.$$eval(".line-ups li", (items) => items.map((item) => item.textContent));
   assert.deepEqual(lineUps, ["17 Quadri, Rita – not told yet", "nobody – not told yet", "19 Steiner, Tina – not told yet", "18 Rossi, Sven – not told yet"]);
-  await reads(tab, "#panel-pair .refusal", "a round of teams is not written into the file");
+  await reads(tab, "#panel-pair .note", "Line-ups are entered on Day");
   assert.equal(await tab.$("#download"), null);
   await press(tab, ".boards .quiet");
   await reads(tab, "tr.story .told", "5 Lausanne has White against 3 Basel.*4\\.3\\.8");
@@ -86,9 +86,7 @@ test("results of a match are entered board by board, and its points follow", asy
   await show(tab, "day");
   assert.equal(await words(tab, "[data-match='1']"), "2.5 : 1.5 (match points 2.0 : 0.0)");
   assert.match((await rows(tab, "day"))[0], /^Match 1: 3 Basel – 2 Genève/);
-  await reads(tab, "#panel-day .refusal", "a round of teams is not written into the file");
-  await reads(tab, "#panel-day .refusal", "absences, virtual points and bans of single players have no record in a competition of teams");
-  for (const absent of ["#pair-next", "#players", "#late", "#bans", "#hand"]) assert.equal(await tab.$(absent), null, absent);
+  for (const absent of ["#players", "#late", "#hand"]) assert.equal(await tab.$(absent), null, absent);
   // Keys go over the headings of matches: the last board of the first match, and the first of the next one.
   const board = "table.results tbody tr:nth-child(5)";
   assert.match(await words(tab, board), /^1\.4 .*Huber, Hans.*Leuthold, Luca/);
@@ -106,7 +104,69 @@ test("results of a match are entered board by board, and its points follow", asy
   }
   assert.equal(await words(tab, "[data-match='1']"), "2.5 : 1.5 (match points 2.0 : 0.0)");
   await press(tab, "#teams summary");
-  assert.match(await words(tab, "#teams tbody"), /6 Luzern 2\.0 5\.0 absent 21 Ulrich, Vera; 22 Vogel, Willi/);
+  assert.match(await words(tab, "#teams tbody"), /6 Luzern 2\.0 5\.0 .* 21 Ulrich, Vera; 22 Vogel, Willi/);
+  assert.equal(await tab.$eval("select[aria-label='Luzern in round 4']", (select) => select.value), "Z");
+  await tab.close();
+});
+
+test("a day of teams: who plays, who may not meet, and the next round with its line-ups", async () => {
+  const { tab, seen } = await opened(browser);
+  await openText(tab, text);
+  await show(tab, "day");
+  const said = (words) => reads(tab, "#day-said", words);
+  const takesPart = (team) => `select[aria-label='${team} in round 4']`;
+  await press(tab, "#teams summary");
+  await tab.select(takesPart("Luzern"), "");
+  await said("Round 4: 6 Luzern is absent no more");
+  await press(tab, "#teams summary");
+  assert.equal(await tab.$eval(takesPart("Luzern"), (select) => select.value), "");
+  for (const [choice, expected] of [["H", "Round 4: 7 Lugano has a half-point bye"], ["out", "Lugano .*absent"], ["Z", "Round 4: 7 Lugano is absent"]]) {
+    await tab.select(takesPart("Lugano"), choice);
+    await said(expected);
+    await press(tab, "#teams summary");
+    assert.equal(await tab.$eval(takesPart("Lugano"), (select) => select.value), choice);
+  }
+  // Lausanne and Basel would meet.
+  await press(tab, "#bans summary");
+  await tab.type("input[aria-label='Number of one team']", "5");
+  await tab.type("input[aria-label='Number of the other team']", "3");
+  await press(tab, "#bans form button");
+  await said("do not meet");
+  assert.match(await words(tab, "#bans summary"), /^Teams who may not meet \(1\)/);
+  await press(tab, "#pair-next");
+  await tab.waitForSelector("#line-ups");
+  const matches = () => tab.$$eval("#line-ups tbody tr", (lines) => lines.map((line) => [...line.querySelectorAll(".player")].map((cell) => cell.textContent).join(" - ")));
+  const kept = await matches();
+  assert.equal(kept.length, 3);
+  assert.ok(kept.every((match) => !/Lausanne - 3 Basel|Basel - 5 Lausanne|Lugano/.test(match)), kept.join("; "));
+  await press(tab, "#bans summary");
+  await press(tab, "#bans li button");
+  await said("may meet|lifted");
+  await press(tab, "#pair-next");
+  await tab.waitForSelector("#line-ups");
+  assert.equal((await matches())[0], "5 Lausanne - 3 Basel");
+  // A captain has not handed in, and a player is of another team: nothing is written.
+  const write = "#line-ups button";
+  await tab.type("input[data-team='5']", "17 0 19 18");
+  await press(tab, write);
+  await reads(tab, "#trouble", "there is no line-up of");
+  await press(tab, "#by-list");
+  await tab.type("input[data-team='3']", "9 10 11 1");
+  await press(tab, write);
+  await reads(tab, "#trouble", "player 1");
+  assert.deepEqual(await faults(tab), []);
+  await tab.$eval("input[data-team='3']", (input) => (input.value = "9 10 11 12"));
+  await tab.$eval("input[data-team='5']", (input) => (input.value = "17 0 18 19"));
+  await press(tab, write);
+  await reads(tab, "#panel-day h2", "Round 4 of 5");
+  assert.match((await rows(tab, "day"))[0], /^Match 1: 5 Lausanne – 3 Basel 0\.0 : 1\.0 \(open\)/);
+  assert.equal(await trouble(tab), null);
+  assert.equal(await tab.$eval("#pair-next", (button) => button.disabled), true);
+  await press(tab, "#undo");
+  await said("Taken back: round 4 paired");
+  await reads(tab, "#panel-day h2", "Round 3 of 5");
+  assert.deepEqual(await faults(tab), []);
+  assert.deepEqual(seen.errors, []);
   await tab.close();
 });
 
@@ -156,7 +216,9 @@ test("players are shown for teams, and teams for players, nowhere without words"
   await reads(tab, "#panel-pair .note", "These rules pair the players without their teams");
   await press(tab, "#tab-day");
   await answered(tab, "day");
-  assert.equal(await tab.$("#pair-next"), null);
+  await press(tab, "#pair-next");
+  await reads(tab, "#trouble", "these rules pair the players without their teams");
+  assert.equal(await tab.$("#line-ups"), null);
   await press(tab, "#close");
   await press(tab, "#example");
   await answered(tab);

@@ -1099,6 +1099,7 @@ export interface StateDocument {
     match_points: number;
     game_points: number;
     next: "plays" | "absent" | ByeKind;
+    gone_from: number | null;
   }[];
   /** Why the rounds are no matches of the teams that the file asks to pair. */
   not_of_teams?: string;
@@ -1120,6 +1121,7 @@ export interface StateDocument {
     team_byes?: { team: number; kind: ByeKind; match_points: number; game_points: number }[];
   } | null;
   bans: { players: StartingNumber[]; first: number; last: number | null }[];
+  team_bans?: { teams: number[]; first: number; last: number | null }[];
   warnings: Remark[];
 }
 

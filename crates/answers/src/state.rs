@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::AnswerError;
 use crate::input::TournamentInput;
 use crate::json::{FORMAT_VERSION, JsonPoints, JsonRemark, Program, bye_name, written};
-use teams::{StateOfTeams, StateTeam, StateTeamBye, StateTeamMatch};
+use teams::{StateOfTeams, StateTeam, StateTeamBan, StateTeamBye, StateTeamMatch};
 
 /// What can be asked of the state of an event.
 #[derive(Clone, Copy, Default, Debug, Deserialize, Serialize)]
@@ -40,6 +40,9 @@ struct StateDocument<'a> {
     /// The round that was asked for; null before round 1.
     shown: Option<ShownRound>,
     bans: Vec<StateBan>,
+    /// Left out where players are paired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team_bans: Option<Vec<StateTeamBan>>,
     warnings: Vec<JsonRemark<'a>>,
 }
 
@@ -164,6 +167,7 @@ pub fn to_json(input: &TournamentInput, options: StateOptions) -> Result<String,
             .collect(),
         shown: shown_round.map(|round| shown(tournament, of_teams.as_ref(), round)),
         bans: bans(tournament),
+        team_bans: of_teams.as_ref().map(StateOfTeams::bans),
         warnings: (input.reading.warnings.iter())
             .map(JsonRemark::new)
             .collect(),
@@ -177,19 +181,10 @@ fn number(tournament: &Tournament, id: PlayerId) -> u32 {
 fn players(tournament: &Tournament, paired: u16) -> Vec<StatePlayer<'_>> {
     // Who takes part is the same in every edition.
     let position = Position::derive(tournament, &Definitions::DUTCH_2026);
-    let next = position.round();
-    let total = tournament
-        .rounds_total
-        .map_or(next.index() + 1, |total| usize::from(total.get()));
     let points = points(tournament, paired.into());
     (tournament.player_ids().zip(points))
         .map(|(id, points)| {
             let player = tournament.player(id);
-            let is_gone = |index: &usize| away(tournament, id, *index) == Some(ByeKind::Zero);
-            let from = (usize::from(paired)..total)
-                .rev()
-                .take_while(is_gone)
-                .last();
             StatePlayer {
                 number: player.number.get(),
                 name: &player.name,
@@ -197,15 +192,31 @@ fn players(tournament: &Tournament, paired: u16) -> Vec<StatePlayer<'_>> {
                 rating: player.rating,
                 federation: player.federation.as_deref(),
                 points,
-                next: match away(tournament, id, next.index()) {
-                    Some(kind) => bye_name(kind),
-                    None if position.player(id).present => "plays",
-                    None => "absent",
-                },
-                gone_from: from.map(|index| index as u16 + 1),
+                next: next(tournament, &position, id),
+                gone_from: gone_from(tournament, &position, id),
             }
         })
         .collect()
+}
+
+/// What a participant does in the next round.
+fn next(tournament: &Tournament, position: &Position, id: PlayerId) -> &'static str {
+    match away(tournament, id, position.round().index()) {
+        Some(kind) => bye_name(kind),
+        None if position.player(id).present => "plays",
+        None => "absent",
+    }
+}
+
+/// From which round on a participant is announced to play in none.
+fn gone_from(tournament: &Tournament, position: &Position, id: PlayerId) -> Option<u16> {
+    let next = position.round().index();
+    let total = tournament
+        .rounds_total
+        .map_or(next + 1, |total| usize::from(total.get()));
+    let is_gone = |index: &usize| away(tournament, id, *index) == Some(ByeKind::Zero);
+    let from = (next..total).rev().take_while(is_gone).last();
+    from.map(|index| index as u16 + 1)
 }
 
 /// What is known of a round in which a player does not play, by the player's line or an announcement.

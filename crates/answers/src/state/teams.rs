@@ -33,6 +33,8 @@ pub(super) struct StateTeam<'a> {
     game_points: JsonPoints,
     /// `plays`, `absent`, or the kind of the bye, in the next round.
     next: &'static str,
+    /// From which round on it is announced to play in none.
+    gone_from: Option<u16>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +59,13 @@ pub(super) struct StateTeamBye {
     kind: &'static str,
     match_points: JsonPoints,
     game_points: JsonPoints,
+}
+
+#[derive(Serialize)]
+pub(super) struct StateTeamBan {
+    teams: Vec<u32>,
+    first: u16,
+    last: Option<u16>,
 }
 
 impl<'a> StateOfTeams<'a> {
@@ -98,20 +107,23 @@ impl<'a> StateOfTeams<'a> {
                 game_points: (rounds.map(|round| self.game_points(id, round)))
                     .sum::<Score>()
                     .into(),
-                next: self.next(id),
+                next: super::next(self.teams, &self.position, id),
+                gone_from: super::gone_from(self.teams, &self.position, id),
             }
         });
         told.collect()
     }
 
-    fn next(&self, id: PlayerId) -> &'static str {
-        let round = self.position.round();
-        let mut announced = self.teams.absences.iter();
-        match announced.find(|absence| absence.player == id && absence.round == round) {
-            Some(absence) => bye_name(absence.kind),
-            None if self.position.player(id).present => "plays",
-            None => "absent",
-        }
+    /// Teams of which no two may meet.
+    pub(super) fn bans(&self) -> Vec<StateTeamBan> {
+        let told = self.teams.forbidden.iter().map(|ban| StateTeamBan {
+            teams: (ban.players.iter())
+                .map(|id| self.team(*id).number.get())
+                .collect(),
+            first: ban.first.get(),
+            last: ban.last.map(RoundNumber::get),
+        });
+        told.collect()
     }
 
     fn is_open(&self, id: PlayerId, round: RoundNumber) -> bool {
