@@ -15,8 +15,8 @@ done
 folder=target/budgets
 rm -rf $folder
 mkdir -p $folder
-cargo build --quiet --release --locked --package edelweiss-cli
-cp "${CARGO_TARGET_DIR:-target}/release/edelweiss" $folder/edelweiss
+cargo build --quiet --profile quick --locked --package edelweiss-cli
+cp "${CARGO_TARGET_DIR:-target}/quick/edelweiss" $folder/edelweiss
 for players in 20 500 9999; do
     # As in the middle of an event: the record of rounds counts those that are played.
     $folder/edelweiss generate --players $players --rounds 9 --seed 1 --format trf16 -o - |
@@ -29,7 +29,7 @@ done
 # Instructions only, which takes a third of the time.
 export GUNGRAUN_HOME=$PWD/$folder/gungraun GUNGRAUN_CALLGRIND_ARGS=--cache-sim=no
 for question in how_many_instructions how_many_instructions_of_the_program; do
-    cargo bench --quiet --profile release --locked \
+    cargo bench --quiet --profile quick --locked \
         --package edelweiss-benches --bench $question -- --output-format=json >>$folder/counts.json
 done
 # What counts depend on beside the code.
