@@ -341,7 +341,7 @@ mod arguments {
         fn value_parser() -> Self::Parser {
             let all = SheetLanguage::all();
             listed(
-                all.map(|language| (language.code().to_owned(), language.name()))
+                all.map(|language| (language.code().to_owned(), language.name().to_owned()))
                     .collect(),
             )
         }

@@ -34,9 +34,12 @@ impl SheetLanguage {
         LANGUAGES[self.0].0
     }
 
-    /// What it calls itself.
-    pub fn name(self) -> String {
-        SheetWords::new(self).say("language-name")
+    /// What it calls itself; of its file only the lines before that are read, as every start of the program
+    /// lists the languages.
+    pub fn name(self) -> &'static str {
+        let mut lines = LANGUAGES[self.0].1.lines();
+        let name = lines.find_map(|line| line.strip_prefix("language-name = "));
+        name.unwrap_or(self.code())
     }
 }
 
@@ -135,7 +138,9 @@ mod tests {
         assert!(first.len() > 60);
         for (code, text) in LANGUAGES {
             assert_eq!(messages(text), first, "{code}");
-            let words = SheetWords::new(SheetLanguage::of(code).expect("listed"));
+            let language = SheetLanguage::of(code).expect("listed");
+            let words = SheetWords::new(language);
+            assert_eq!(language.name(), words.say("language-name"));
             for id in first.keys().filter(|id| !id.is_empty()) {
                 assert_ne!(words.say(id), format!("{{{id}}}"), "{code}");
             }
