@@ -65,14 +65,12 @@ export function lineUpForm(round, teams, write) {
     const given = lines.filter(({ line }) => line.value.trim()).map(({ number, line }) => `${number}: ${line.value.trim()}`);
     write({ "line-ups": given.join("\n"), "default-line-ups": isByList.checked });
   };
-  const cells = ({ number, name, line }) => [h("td", { class: "player" }, `${number} ${name}`), h("td", {}, line)];
-  const rows = round.boards.map(({ board }, at) => h("tr", {}, h("td", { class: "num" }, `${board}`), ...cells(lines[2 * at]), ...cells(lines[2 * at + 1])));
+  const side = ({ number, name, line }) => h("label", { class: "ask" }, h("span", { class: "player" }, `${number} ${name}`), line);
+  const matches = round.boards.map(({ board }, at) => h("p", { class: "ask match" }, h("span", {}, `${board}`), side(lines[2 * at]), side(lines[2 * at + 1])));
   return h("form", { id: "line-ups", onsubmit: submit },
-    h("p", {}, `Round ${round.round}, not yet in the file: numbers of players from board 1 on, 0 for an empty board.`),
+    h("p", {}, `Round ${round.round}, not yet in the file: White on board 1 comes first. Numbers of players from board 1 on, 0 for an empty board.`),
     round.bye ? h("p", {}, `The pairing-allocated bye goes to ${round.bye.number} ${round.bye.name}.`) : null,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Line-ups" }, h("table", {},
-      h("thead", {}, h("tr", {}, ...["Match", "White on board 1", "Line-up", "Black on board 1", "Line-up"].map((words) => h("th", { scope: "col" }, words)))),
-      h("tbody", {}, ...rows))),
+    ...matches,
     h("p", { class: "ask" }, isByList, h("label", { for: "by-list" }, "Teams without a line-up play in the order of their lists")),
     h("p", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Write the round")));
 }
