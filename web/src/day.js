@@ -5,7 +5,8 @@ import { by, h } from "./dom.js";
 import { busyWith, desk, event, rulesOptions } from "./event.js";
 import { handForm } from "./hand.js";
 import { head, printButton, remarks, sentence } from "./parts.js";
-import { peopleForms } from "./people.js";
+import { isOver, peopleForms } from "./people.js";
+import { byes as unpaired } from "./round.js";
 import { save } from "./saved.js";
 import { clearTrouble, showTrouble } from "./trouble.js";
 import { resultSheet } from "./sheet.js";
@@ -67,23 +68,21 @@ function dayOfPlayers(state) {
 }
 
 function dayOfTeams(state) {
-  const isOver = state.event.rounds_total !== null && state.event.rounds_paired >= state.event.rounds_total;
   return [
     h("div", { id: "next-round" }),
     state.shown ? resultSheet(state, enter) : h("p", {}, `${state.teams.length} teams wait for round 1.`),
     teamByes(state),
     teamsTable(state, carryOut),
-    isOver ? null : teamBans(state, carryOut),
+    isOver(state) ? null : teamBans(state, carryOut),
   ];
 }
 
 const missing = (shown) => shown.boards.filter((board) => board.result === null).length;
 
 function buttons() {
-  const { rounds_total: total, rounds_paired: paired } = day.state.event;
-  const next = !day.state.not_of_teams && (total === null || paired < total);
+  const next = !day.state.not_of_teams && !isOver(day.state);
   return [
-    next && h("button", { type: "button", class: "primary", id: "pair-next", onclick: pairNext }, `Pair round ${paired + 1}`),
+    next && h("button", { type: "button", class: "primary", id: "pair-next", onclick: pairNext }, `Pair round ${day.state.event.rounds_paired + 1}`),
     h("button", { type: "button", id: "undo", onclick: undo }, "Undo"),
     h("button", { type: "button", id: "export", onclick: exportFile }, "Save the file"),
   ];
@@ -197,7 +196,7 @@ async function askedForLineUps() {
     if (round.outcome === "impossible") throw new Error(round.impossible.message);
     if (round.input.teams === undefined) throw new Error("these rules pair the players without their teams\n  hint: choose the rules of the file, or others of teams");
     const form = lineUpForm(round, day.state.teams, (lineUps) => inTurn(() => roundAdded(lineUps)));
-    by("next-round").replaceChildren(form);
+    by("next-round").replaceChildren(unpaired(round), form);
     form.querySelector("input").focus();
   } catch (error) {
     failed(error, false);

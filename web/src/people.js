@@ -6,10 +6,13 @@ import { points } from "./parts.js";
 /** What the arbiter enters of somebody in the next round. */
 const CHOICES = [["", "plays"], ["H", "half-point bye"], ["F", "full-point bye"], ["Z", "absent"], ["out", "withdrawn"]];
 
+/** Whether the last round has been paired. */
+export const isOver = ({ event: { rounds_paired: paired, rounds_total: total } }) => total !== null && paired >= total;
+
 export function peopleForms(state, carryOut) {
   const next = state.event.rounds_paired + 1;
-  const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
-  return h("div", {}, players(state, next, isOver, carryOut), isOver ? null : late(carryOut), isOver ? null : bans(state, carryOut));
+  const over = isOver(state);
+  return h("div", {}, players(state, next, over, carryOut), over ? null : late(carryOut), over ? null : bans(state, carryOut));
 }
 
 function chosen({ gone_from: from, next }) {
@@ -31,37 +34,41 @@ export function takesPart(one, next, { attend, leave, bye }, carryOut) {
   return select;
 }
 
-/** A list of who may not meet, to be lifted one by one, and a form for two more. */
-export function banForm(who, bans, forbid, allow) {
+/** A list of who may not meet, each a `group` of numbers, to be lifted one by one, and a form for two more; `steps` has the names of both. */
+export function banForm(who, list, bans, steps, carryOut) {
+  const names = new Map(list.map(({ number, name }) => [number, name]));
+  const carry = (step, group) => carryOut({ step, groups: [group] });
+
   const number = (label) => h("input", { type: "number", min: 1, max: 9999, required: true, "aria-label": label });
   const [first, second] = [number(`Number of one ${who}`), number(`Number of the other ${who}`)];
   const submit = (event) => {
     event.preventDefault();
-    forbid([Number(first.value), Number(second.value)]);
+    carry(steps.forbid, [Number(first.value), Number(second.value)]);
   };
-  const items = bans.map(({ words, group }) =>
-    h("li", {}, `${words} `, h("button", { type: "button", class: "quiet", onclick: () => allow(group) }, "Lift the ban")));
+  const items = bans.map(({ group, soft }) =>
+    h("li", {}, `${group.map((each) => `${each} ${names.get(each)}`).join(", ")}${soft ? " (soft)" : ""} `,
+      h("button", { type: "button", class: "quiet", onclick: () => carry(steps.allow, group) }, "Lift the ban")));
   const title = `${who[0].toUpperCase()}${who.slice(1)}s who may not meet`;
   return h("details", { id: "bans" }, h("summary", {}, items.length > 0 ? `${title} (${items.length})` : title),
     items.length > 0 && h("ul", {}, ...items),
     h("form", { class: "ask", onsubmit: submit }, first, h("span", {}, "and"), second, h("button", { type: "submit" }, "Forbid")));
 }
 
-function players(state, next, isOver, carryOut) {
+function players(state, next, over, carryOut) {
   const body = h("tbody");
   const details = h("details", { id: "players" },
-    h("summary", {}, `${state.players.length} players${isOver ? "" : `, and who plays in round ${next}`}`),
+    h("summary", {}, `${state.players.length} players${over ? "" : `, and who plays in round ${next}`}`),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Players" },
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "num" }, "No"), h("th", { scope: "col" }, "Name"),
-        h("th", { scope: "col", class: "num" }, "Points"), isOver ? null : h("th", { scope: "col" }, `Round ${next}`))), body)));
+        h("th", { scope: "col", class: "num" }, "Points"), over ? null : h("th", { scope: "col" }, `Round ${next}`))), body)));
   // Many players: their rows are made when somebody looks.
   details.addEventListener("toggle", () => {
-    if (details.open && body.childElementCount === 0) body.append(...state.players.map((player) => line(player, next, isOver, carryOut)));
+    if (details.open && body.childElementCount === 0) body.append(...state.players.map((player) => line(player, next, over, carryOut)));
   });
   return details;
 }
 
-function line(player, next, isOver, carryOut) {
+function line(player, next, over, carryOut) {
   const of = { players: [player.number], round: next };
   const steps = {
     attend: (later) => ({ step: "attend", ...of, later }),
@@ -73,7 +80,7 @@ function line(player, next, isOver, carryOut) {
     h("td", {}, player.title && h("span", { class: "title" }, `${player.title} `), h("span", { class: "player" }, player.name),
       player.rating ? h("span", { class: "rating" }, ` ${player.rating}`) : null),
     h("td", { class: "num" }, points(player.points)),
-    isOver ? null : h("td", {}, takesPart(player, next, steps, carryOut)));
+    over ? null : h("td", {}, takesPart(player, next, steps, carryOut)));
 }
 
 function late(carryOut) {
@@ -92,9 +99,7 @@ function late(carryOut) {
     h("form", { class: "ask", onsubmit: add }, name, rating, title, federation, h("button", { type: "submit" }, "Add the player")));
 }
 
-function bans(state, carryOut) {
-  const names = new Map(state.players.map((player) => [player.number, player.name]));
-  const told = state.bans.map(({ players: group, soft }) =>
-    ({ group, words: `${group.map((each) => `${each} ${names.get(each)}`).join(", ")}${soft ? " (soft)" : ""}` }));
-  return banForm("player", told, (group) => carryOut({ step: "forbid", groups: [group] }), (group) => carryOut({ step: "allow", groups: [group] }));
+function bans({ players, bans }, carryOut) {
+  const told = bans.map(({ players: group, soft }) => ({ group, soft }));
+  return banForm("player", players, told, { forbid: "forbid", allow: "allow" }, carryOut);
 }

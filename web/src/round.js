@@ -81,7 +81,8 @@ function boards(round, isOfTeams) {
 
 const ABSENT = { "full-point": "full-point bye", "half-point": "half-point bye", "zero-point": "absent" };
 
-function byes(round) {
+/** Who has a bye, and who is not to be paired. */
+export function byes(round) {
   const lines = [];
   if (round.bye) lines.push(h("p", {}, "The pairing-allocated bye goes to ", h("strong", {}, `${round.bye.number} ${round.bye.name}`), "."));
   if (round.given_bye) lines.push(h("p", {}, `The arbiter has given the bye to ${round.given_bye.number} ${round.given_bye.name}.`));

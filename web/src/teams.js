@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { points } from "./parts.js";
-import { banForm, takesPart } from "./people.js";
+import { banForm, isOver, takesPart } from "./people.js";
 
 export const isOfTeams = (state) => state.teams !== undefined;
 
@@ -69,7 +69,6 @@ export function lineUpForm(round, teams, write) {
   const matches = round.boards.map(({ board }, at) => h("p", { class: "ask match" }, h("span", {}, `${board}`), side(lines[2 * at]), side(lines[2 * at + 1])));
   return h("form", { id: "line-ups", onsubmit: submit },
     h("p", {}, `Round ${round.round}, not yet in the file: White on board 1 comes first. Numbers of players from board 1 on, 0 for an empty board.`),
-    round.bye ? h("p", {}, `The pairing-allocated bye goes to ${round.bye.number} ${round.bye.name}.`) : null,
     ...matches,
     h("p", { class: "ask" }, isByList, h("label", { for: "by-list" }, "Teams without a line-up play in the order of their lists")),
     h("p", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Write the round")));
@@ -77,16 +76,15 @@ export function lineUpForm(round, teams, write) {
 
 /** Teams that may not meet. */
 export function teamBans({ teams, team_bans: bans }, carryOut) {
-  const named = byNumber(teams);
-  const told = bans.map(({ teams: group }) => ({ group, words: group.map((each) => `${each} ${named.get(each).name}`).join(", ") }));
-  return banForm("team", told, (group) => carryOut({ step: "team-forbid", groups: [group] }), (group) => carryOut({ step: "team-allow", groups: [group] }));
+  const told = bans.map(({ teams: group }) => ({ group }));
+  return banForm("team", teams, told, { forbid: "team-forbid", allow: "team-allow" }, carryOut);
 }
 
 /** The teams with their members, in the order of the boards, and whether they play next. */
 export function teamsTable(state, carryOut) {
   const players = byNumber(state.players);
   const next = state.event.rounds_paired + 1;
-  const isOver = state.event.rounds_total !== null && next > state.event.rounds_total;
+  const over = isOver(state);
   const steps = (team) => {
     const of = { teams: [team], round: next };
     return {
@@ -99,14 +97,14 @@ export function teamsTable(state, carryOut) {
     h("td", { class: "num" }, `${team.number}`),
     h("td", {}, h("span", { class: "player" }, team.name)),
     h("td", { class: "num" }, points(team.match_points)), h("td", { class: "num" }, points(team.game_points)),
-    isOver ? null : h("td", {}, takesPart(team, next, steps(team.number), carryOut)),
+    over ? null : h("td", {}, takesPart(team, next, steps(team.number), carryOut)),
     h("td", {}, team.members.map((number) => `${number} ${players.get(number).name}`).join("; ")));
   return h("details", { id: "teams" },
-    h("summary", {}, `${state.teams.length} teams${isOver ? "" : `, and who plays in round ${next}`}`),
+    h("summary", {}, `${state.teams.length} teams${over ? "" : `, and who plays in round ${next}`}`),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Teams" },
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "num" }, "No"), h("th", { scope: "col" }, "Team"),
         h("th", { scope: "col", class: "num" }, "MP"), h("th", { scope: "col", class: "num" }, "GP"),
-        isOver ? null : h("th", { scope: "col" }, `Round ${next}`), h("th", { scope: "col" }, "Members by board"))),
+        over ? null : h("th", { scope: "col" }, `Round ${next}`), h("th", { scope: "col" }, "Members by board"))),
         h("tbody", {}, ...state.teams.map(line)))));
 }
 

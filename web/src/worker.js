@@ -17,21 +17,18 @@ const answers = {
     name = opened.name;
   },
   begin: ({ list, options }) => edelweiss.newEvent(list, options),
-  change: (asked) => {
-    const answer = done(asked);
+  change: ({ question, options }) => {
+    const answer = question === "step" ? stepped(options.step) : { bytes: edelweiss[question](file, { file: name, ...options }), said: [], consequences: [] };
     file = answer.bytes;
     return answer;
   },
   ask: ({ question, options }) => edelweiss[question](file, { file: name, ...options }),
 };
 
-/** The file after a change, and what there is to say of it. */
-function done({ question, options }) {
-  if (question === "step") {
-    const { said, consequences, file: text } = edelweiss.step(file, options.step, { file: name });
-    return { bytes: bytesOf(text), said, consequences };
-  }
-  return { bytes: edelweiss[question](file, { file: name, ...options }), said: [], consequences: [] };
+/** The file after a step, and what there is to say of it. */
+function stepped(step) {
+  const { said, consequences, file: text } = edelweiss.step(file, step, { file: name });
+  return { bytes: bytesOf(text), said, consequences };
 }
 
 /** A file that is no UTF-8 comes as digits. */
