@@ -27,6 +27,7 @@
 //! that, blossom duals and stored ones within six times. A type must fit `256 (n + 1) w` as for
 //! [`Solver`](crate::Solver).
 
+mod bids;
 mod blossoms;
 mod grow;
 mod kept;

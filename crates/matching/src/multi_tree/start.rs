@@ -4,8 +4,8 @@ use super::{MultiTree, NONE};
 use crate::weight::Weight;
 
 impl<W: Weight> MultiTree<'_, W> {
-    /// Gives each vertex half of its best edge, lowers the duals of exposed vertices as far as they go,
-    /// matches along tight edges, and plants a tree at each vertex that still needs one. O(m).
+    /// Gives each vertex half of its best edge, lets vertices bid for their mates, and plants a tree at each vertex
+    /// that still needs one. O(m).
     pub(super) fn start(&mut self) {
         let n = self.n() as u32;
         for v in 0..n {
@@ -19,10 +19,13 @@ impl<W: Weight> MultiTree<'_, W> {
 
     /// From duals and pairs that have no slack: lowers, matches and plants.
     pub(super) fn begin(&mut self) {
+        self.bid();
         let n = self.n() as u32;
         for v in 0..n {
-            if self.is_exposed(v) {
-                self.match_greedily(v);
+            if self.is_exposed(v)
+                && let Some(best) = self.best_offer(v)
+            {
+                self.accept(v, best);
             }
         }
         self.note_pairs();
@@ -43,7 +46,7 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     /// A top-level node that is not matched.
-    fn is_exposed(&self, node: u32) -> bool {
+    pub(super) fn is_exposed(&self, node: u32) -> bool {
         let entry = &self.nodes[node as usize];
         entry.mate == NONE && entry.parent == NONE
     }
@@ -68,37 +71,5 @@ impl<W: Weight> MultiTree<'_, W> {
         let (v, _, _) = self.stretch(node);
         let dual_2x = &self.entries[v as usize].dual_2x;
         dual_2x.halved().doubled() != *dual_2x
-    }
-
-    /// Lowers the dual of an exposed vertex until an edge is tight, and takes an exposed neighbour.
-    fn match_greedily(&mut self, v: u32) {
-        let mut least = self.may_be_exposed(v).then(W::zero);
-        let mut mate = NONE;
-        for place in self.graph.row(v as usize) {
-            let u = self.graph.heads[place];
-            let bound = self
-                .weight_2x(place)
-                .minus(&self.entries[u as usize].dual_2x);
-            let is_exposed = self.nodes[self.top(u) as usize].mate == NONE;
-            match &least {
-                Some(least) if bound < *least => continue,
-                Some(least) if bound == *least => {
-                    if is_exposed && mate == NONE {
-                        mate = u;
-                    }
-                    continue;
-                }
-                _ => {}
-            }
-            mate = if is_exposed { u } else { NONE };
-            least = Some(bound);
-        }
-        if let Some(least) = least {
-            self.entries[v as usize].dual_2x = least;
-        }
-        if mate != NONE {
-            self.nodes[v as usize].mate = mate;
-            self.set_mate_edge(self.top(mate), (mate, v));
-        }
     }
 }

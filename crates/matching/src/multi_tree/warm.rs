@@ -66,9 +66,12 @@ impl<W: Weight> MultiTree<'_, W> {
             }
             for place in self.graph.row(v as usize) {
                 let u = self.graph.heads[place];
+                if u < v {
+                    continue;
+                }
                 let sum = dual_2x.plus(&self.entries[u as usize].dual_2x);
                 let weight_2x = self.weight_2x(place);
-                if u > v && sum < weight_2x && sum.plus(check.around_both(u, v)) < weight_2x {
+                if sum < weight_2x && sum.plus(check.around_both(u, v)) < weight_2x {
                     to_raise.push(if check.is_inside_any(v) { u } else { v });
                 }
             }
