@@ -121,7 +121,6 @@ mod tests {
             PlayerHistory {
                 score: edelweiss_model::Score::ZERO,
                 games: games.collect(),
-                present: true,
                 arrived: true,
                 topscorer: true,
                 unplayed: 0,

@@ -20,8 +20,6 @@ pub(crate) struct PlayerHistory {
     pub(crate) score: Score,
     /// Games over the board, oldest first.
     pub(crate) games: Vec<(PlayerId, Colour)>,
-    /// Waits for an opponent in this round.
-    pub(crate) present: bool,
     /// Has been paired before or is being paired now.
     pub(crate) arrived: bool,
     /// A topscorer of the last round.
@@ -39,33 +37,65 @@ pub(crate) enum RecordedFloat {
     Up,
 }
 
-impl PlayerHistory {
+/// What the preference is derived from: the colours of a player's games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayedColours {
     /// Games with White minus games with Black.
-    pub(crate) fn colour_difference(&self) -> i32 {
-        (self.games.iter())
-            .map(|(_, colour)| match colour {
-                Colour::White => 1,
-                Colour::Black => -1,
-            })
-            .sum()
-    }
+    difference: i32,
+    last: Option<Colour>,
+    /// The last two are one.
+    is_last_twice: bool,
+}
 
+impl FromIterator<Colour> for PlayedColours {
+    /// Of colours, oldest first.
+    fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Self {
+        let none = Self {
+            difference: 0,
+            last: None,
+            is_last_twice: false,
+        };
+        (colours.into_iter()).fold(none, |before, colour| Self {
+            difference: before.difference
+                + match colour {
+                    Colour::White => 1,
+                    Colour::Black => -1,
+                },
+            is_last_twice: before.last == Some(colour),
+            last: Some(colour),
+        })
+    }
+}
+
+impl PlayedColours {
     /// The preference of 1.7 (2017 A.6) and how strong it is. With a difference beyond one *and*
     /// two equal colours to the other side, the difference decides.
-    pub(crate) fn preference(&self) -> Option<(Colour, Strength)> {
-        let (_, last) = *self.games.last()?;
-        let twice = match self.games[..] {
-            [.., (_, before), _] => before == last,
-            _ => false,
-        };
-        Some(match self.colour_difference() {
+    pub(crate) fn preference(self) -> Option<(Colour, Strength)> {
+        let last = self.last?;
+        Some(match self.difference {
             ..-1 => (Colour::White, Strength::Absolute),
             2.. => (Colour::Black, Strength::Absolute),
-            _ if twice => (!last, Strength::Absolute),
+            _ if self.is_last_twice => (!last, Strength::Absolute),
             -1 => (Colour::White, Strength::Strong),
             1 => (Colour::Black, Strength::Strong),
             _ => (!last, Strength::Mild),
         })
+    }
+}
+
+impl PlayerHistory {
+    fn colours(&self) -> PlayedColours {
+        self.games.iter().map(|(_, colour)| *colour).collect()
+    }
+
+    /// Games with White minus games with Black.
+    pub(crate) fn colour_difference(&self) -> i32 {
+        self.colours().difference
+    }
+
+    /// As [`PlayedColours::preference`].
+    pub(crate) fn preference(&self) -> Option<(Colour, Strength)> {
+        self.colours().preference()
     }
 }
 
@@ -96,7 +126,6 @@ pub(crate) fn histories(tournament: &Tournament) -> Vec<PlayerHistory> {
                 score,
                 unplayed: (played - games.len()) as u32,
                 games,
-                present,
                 arrived: present || took_part(&now) || entries().any(|entry| took_part(&entry)),
                 topscorer: is_last && score + score > maximum,
             }
@@ -198,6 +227,20 @@ fn game(entry: RoundEntry) -> Option<(PlayerId, Colour)> {
             opponent, colour, ..
         } => colour.map(|colour| (opponent, colour)),
     }
+}
+
+/// The games of a player over the board, oldest first, of the rounds before the one to be paired.
+pub(crate) fn games(
+    tournament: &Tournament,
+    id: PlayerId,
+) -> impl Iterator<Item = (PlayerId, Colour)> {
+    let played = tournament.next_round().index();
+    entries_before(tournament, id, played).filter_map(game)
+}
+
+/// Whether a player waits for an opponent in the round to be paired.
+pub(crate) fn is_waiting(tournament: &Tournament, id: PlayerId) -> bool {
+    is_present(tournament, id, tournament.next_round().index())
 }
 
 fn is_present(tournament: &Tournament, id: PlayerId, played: usize) -> bool {

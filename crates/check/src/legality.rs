@@ -4,11 +4,12 @@
 //! C.04.1 (2026) 2, 3, 4, 6, 7; C.04.3 (2026) 1.9.1 and C1-C3; 2017 A.9 and C.1-C.3. The arbiter's
 //! bans have the standing of C1.
 
+use std::cell::LazyCell;
 use std::fmt;
 
 use edelweiss_model::{Definitions, PlayerId, Strength, Tournament};
 
-use crate::history::{barred_from_bye, histories};
+use crate::history::{PlayedColours, barred_from_bye, games, histories, is_waiting};
 
 /// One breach of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,14 +74,17 @@ pub fn violations(
     pairs: &[(PlayerId, PlayerId)],
     bye: Option<PlayerId>,
 ) -> Vec<Breach> {
-    let players = histories(tournament);
+    let is_present: Vec<bool> = tournament
+        .player_ids()
+        .map(|id| is_waiting(tournament, id))
+        .collect();
     let mut found = Vec::new();
-    let mut seats = vec![0_usize; players.len()];
+    let mut seats = vec![0_usize; is_present.len()];
     for id in pairs.iter().flat_map(|(a, b)| [a, b]).chain(&bye) {
         seats[id.index()] += 1;
     }
     for id in tournament.player_ids() {
-        let present = players[id.index()].present;
+        let present = is_present[id.index()];
         match seats[id.index()] {
             0 if present => found.push(Breach::Unpaired(id)),
             1.. if !present => found.push(Breach::NotPresent(id)),
@@ -89,7 +93,7 @@ pub fn violations(
         }
     }
     if let Some(id) = bye {
-        if players.iter().filter(|player| player.present).count() % 2 == 0 {
+        if is_present.iter().filter(|present| **present).count() % 2 == 0 {
             found.push(Breach::NeedlessBye(id));
         }
         if barred_from_bye(tournament, id, definitions.bye_bar) {
@@ -97,9 +101,10 @@ pub fn violations(
         }
     }
     let round = tournament.next_round();
+    // Of few pairs: scores are summed only if they may matter.
+    let players = LazyCell::new(|| histories(tournament));
     for &(a, b) in pairs {
-        let (first, second) = (&players[a.index()], &players[b.index()]);
-        if first.games.iter().any(|(opponent, _)| *opponent == b) {
+        if games(tournament, a).any(|(opponent, _)| opponent == b) {
             found.push(Breach::Rematch(a, b));
         }
         let banned = tournament.forbidden.iter().any(|group| {
@@ -110,14 +115,19 @@ pub fn violations(
         if banned {
             found.push(Breach::Banned(a, b));
         }
-        if let (Some((x, Strength::Absolute)), Some((y, Strength::Absolute))) =
-            (first.preference(), second.preference())
-            && x == y
-            && !first.topscorer
-            && !second.topscorer
+        if have_one_absolute_preference(tournament, a, b)
+            && ![a, b].iter().any(|id| players[id.index()].topscorer)
         {
             found.push(Breach::ColourClash(a, b));
         }
     }
     found
+}
+
+fn have_one_absolute_preference(tournament: &Tournament, a: PlayerId, b: PlayerId) -> bool {
+    let [first, second] = [a, b].map(|id| {
+        let colours = games(tournament, id).map(|(_, colour)| colour);
+        colours.collect::<PlayedColours>().preference()
+    });
+    matches!(first, Some((_, Strength::Absolute))) && first == second
 }
