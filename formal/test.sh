@@ -44,18 +44,18 @@ ocamlfind ocamlopt -package zarith,yojson -linkpkg rules.mli rules.ml document.m
 ocamlfind ocamlopt -package zarith,unix,yojson,sha -linkpkg rules.mli rules.ml document.ml tournament.ml position.ml \
     proof_document.ml rounds.ml edition2017.ml roundcheck.ml -o edelweiss-roundcheck
 cd ../..
-cargo build --quiet --locked --package edelweiss-cli
-python3 formal/matching/try.py target/debug/edelweiss formal/build/installed/bin/edelweiss-certcheck "${1:-40}"
+cargo build --quiet --profile quick --locked --package edelweiss-cli
+python3 formal/matching/try.py target/quick/edelweiss formal/build/installed/bin/edelweiss-certcheck "${1:-40}"
 for rules in 2026 2017; do
-    python3 formal/judge.py target/debug/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
+    python3 formal/judge.py target/quick/edelweiss formal/build/edelweiss-rulesjudge --rules "$rules" \
         --count "${2:-40}" --histories "${3:-300}"
 done
 for rules in 2026 2017; do
-    python3 formal/bridge.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count "${4:-2}" \
+    python3 formal/bridge.py target/quick/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count "${4:-2}" \
         --least 100
-    python3 formal/others.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count 0 \
+    python3 formal/others.py target/quick/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --count 0 \
         --histories "${5:-10}"
 done
 for rules in 2026 2017; do
-    python3 formal/proofs.py target/debug/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --corpus testdata/disputes
+    python3 formal/proofs.py target/quick/edelweiss formal/build/edelweiss-roundcheck --rules "$rules" --corpus testdata/disputes
 done

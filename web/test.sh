@@ -12,7 +12,8 @@ npm ci --silent --no-fund --no-audit || skip "page" "npm cannot install esbuild,
 ../bindings/wasm/build.sh
 node build.js
 # The program, whose answers are compared.
-cargo build --manifest-path ../Cargo.toml --package edelweiss-cli --locked --quiet
+cargo build --manifest-path ../Cargo.toml --profile quick --package edelweiss-cli --locked --quiet
+export EDELWEISS=${EDELWEISS:-$PWD/../target/quick/edelweiss}
 node --input-type=module -e 'process.exit((await import("./tests/browser.js")).chromium() ? 0 : 1)' \
     || skip "page" "there is no Chromium (CHROMIUM names one elsewhere)"
 node --test "$@" tests/*.test.js

@@ -10,7 +10,8 @@ node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' 2>/dev
     || skip "npm package" "there is no node of version 20 or later"
 ./build.sh
 # The program, whose answers are compared.
-cargo build --manifest-path ../../Cargo.toml --package edelweiss-cli --locked --quiet
+cargo build --manifest-path ../../Cargo.toml --profile quick --package edelweiss-cli --locked --quiet
+export EDELWEISS=${EDELWEISS:-$PWD/../../target/quick/edelweiss}
 node --test "$@" tests/*.test.js
 # The types, where their compiler can be had.
 if tools=$(mktemp -d) && trap 'rm -rf "$tools"' EXIT && command -v npm >/dev/null \
