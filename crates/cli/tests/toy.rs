@@ -30,6 +30,7 @@ static TOY: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
+    number_teams: None,
     page: "systems/README.md",
 };
 

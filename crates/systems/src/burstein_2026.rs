@@ -54,6 +54,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: Some("--burstein"),
     asks_ratings: None,
+    number_teams: None,
     page: "systems/burstein-2026.md",
 };
 

@@ -47,6 +47,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
+    number_teams: None,
     page: "systems/double-swiss-2026.md",
 };
 

@@ -64,6 +64,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
+    number_teams: None,
     page: "systems/dubov-1997.md",
 };
 

@@ -56,6 +56,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: Some("C.04.4.1 1.1.1"),
+    number_teams: None,
     page: "systems/dubov-2026.md",
 };
 

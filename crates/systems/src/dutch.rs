@@ -13,6 +13,7 @@ pub static SYSTEM_2026: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: Some("--dutch"),
     asks_ratings: None,
+    number_teams: None,
     page: "rules/2026/README.md",
     ..of(&DUTCH_2026, |_, position, options| {
         Ok(pair_position(
@@ -30,6 +31,7 @@ pub static SYSTEM_2017: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: Some("--dutch-2017"),
     asks_ratings: None,
+    number_teams: None,
     page: "rules/2017/README.md",
     ..of(&DUTCH_2017, |_, position, options| {
         Ok(pair_position(
@@ -59,6 +61,7 @@ const fn of(edition: &'static Edition, pair: PairRound) -> SwissSystem {
         other_codes: &[],
         drop_in: None,
         asks_ratings: None,
+        number_teams: None,
         page: "",
     }
 }

@@ -62,6 +62,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
+    number_teams: None,
     page: "systems/dutch-1998.md",
 };
 

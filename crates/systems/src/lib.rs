@@ -30,6 +30,6 @@ mod upfloats;
 pub mod varma_table;
 
 pub use swiss_system::{
-    FixedOpponents, PairRound, PairingUnit, ProvedProcedure, SwissSystem, SystemOptions,
-    SystemReading, UnreadableRounds,
+    FixedOpponents, NumberTeams, PairRound, PairingUnit, ProvedProcedure, SwissSystem,
+    SystemOptions, SystemReading, TeamStrength, UnreadableRounds,
 };

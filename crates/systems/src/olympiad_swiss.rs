@@ -24,7 +24,7 @@ use edelweiss_pairing::{
 };
 
 use crate::best_pairings::{CostClasses, set_of};
-use crate::swiss_system::{PairingUnit, SwissSystem};
+use crate::swiss_system::{PairingUnit, SwissSystem, TeamStrength};
 use field::OlympiadField;
 
 /// This system as a row of the registry.
@@ -46,6 +46,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     other_codes: &[],
     drop_in: None,
     asks_ratings: None,
+    number_teams: Some(numbered_by_ratings),
     page: "systems/olympiad.md",
 };
 
@@ -56,6 +57,19 @@ const DEFINITIONS: Definitions = Definitions {
     unplayed_float: UnplayedFloat::ByeOnly,
     bye_bar: ByeBar::ByeOrForfeitWin,
 };
+
+/// Teams by the average of their four highest ratings, that of the fifth player, and the alphabet (3.1). Who is missing or
+/// has no rating counts as 0. Of equal names the one that stands first.
+fn numbered_by_ratings(teams: &[TeamStrength<'_>]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..teams.len()).collect();
+    places.sort_by_cached_key(|place| {
+        let team = &teams[*place];
+        let of_four: u32 = team.ratings.iter().take(4).map(|r| u32::from(*r)).sum();
+        let fifth = team.ratings.get(4).copied();
+        (Reverse(of_four), Reverse(fifth), team.name.to_lowercase())
+    });
+    places
+}
 
 /// Pairs the next round of a tournament of teams.
 ///

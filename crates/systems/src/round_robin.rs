@@ -52,6 +52,7 @@ const ROW: SwissSystem = SwissSystem {
     ],
     drop_in: None,
     asks_ratings: None,
+    number_teams: None,
     page: "systems/round-robin.md",
 };
 

@@ -49,6 +49,8 @@ pub struct SwissSystem {
     pub drop_in: Option<&'static str>,
     /// The article by which each player has a rating.
     pub asks_ratings: Option<&'static str>,
+    /// How the teams of a list are numbered; as they stand in it where the text leaves that to others.
+    pub number_teams: Option<NumberTeams>,
     /// Its page of the handbook, below `docs/src`.
     pub page: &'static str,
 }
@@ -245,6 +247,18 @@ impl PairingUnit {
 /// Fails where the system cannot read the rounds so far as its own.
 pub type PairRound =
     fn(&Tournament, &Position, &SystemOptions) -> Result<Outcome, UnreadableRounds>;
+
+/// The places of teams in a list, in the order of their numbers.
+pub type NumberTeams = fn(&[TeamStrength<'_>]) -> Vec<usize>;
+
+/// What of a team of a list decides its number.
+#[derive(Clone, Debug)]
+pub struct TeamStrength<'a> {
+    /// What the list calls it.
+    pub name: &'a str,
+    /// The ratings of its players, the highest first, without those who have none.
+    pub ratings: Vec<u16>,
+}
 
 /// Why a system cannot read the rounds so far as its own, or not pair under the arbiter's bans, in words.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

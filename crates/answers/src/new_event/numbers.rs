@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use edelweiss::model::{PlayerId, Team, Teams, Tpn};
 use edelweiss::roster::numbering::{DecidedBy, InitialPlace, initial_order};
 use edelweiss::roster::{ListedPlayer, PlayerList};
+use edelweiss::systems::TeamStrength;
 use edelweiss::systems::varma_table::{last_rounds, restricted_places};
 use edelweiss_generate::{scaled, word_of};
 
@@ -33,9 +34,31 @@ pub struct ListedTeam {
     pub size: usize,
 }
 
+/// What numbers the clubs of a list by their players.
+fn strengths<'a>(list: &PlayerList, names: &[&'a str]) -> Vec<TeamStrength<'a>> {
+    let mut teams: BTreeMap<&str, TeamStrength<'a>> = (names.iter().copied())
+        .map(|name| {
+            let ratings = Vec::new();
+            (name, TeamStrength { name, ratings })
+        })
+        .collect();
+    for player in &list.players {
+        let team = player.club.as_deref().and_then(|club| teams.get_mut(club));
+        if let Some(team) = team {
+            team.ratings.extend(player.rating);
+        }
+    }
+    (names.iter().filter_map(|name| teams.remove(name)))
+        .map(|mut team| {
+            team.ratings.sort_unstable_by_key(|rating| Reverse(*rating));
+            team
+        })
+        .collect()
+}
+
 impl NumberedList {
-    /// Players by C.04.2 (2026) 2.2, or by lot. Where teams are paired, the clubs of the list are the teams, numbered by lot
-    /// or in the order of the list, and 2.2 gives the boards of each. Where two teams meet game by game, two clubs of
+    /// Players by C.04.2 (2026) 2.2, or by lot. Where teams are paired, the clubs of the list are the teams, numbered by lot,
+    /// as the system says or in the order of the list, and 2.2 gives the boards of each. Where two teams meet game by game, two clubs of
     /// equally many players are these, in the order of the list. O(players · log players).
     ///
     /// # Errors
@@ -48,7 +71,12 @@ impl NumberedList {
         let by_strength = || initial_order(list.players.iter().map(ListedPlayer::strength));
         let unit = choice.pairing.unit;
         if unit.is_of_teams() {
-            return Self::of_clubs(list, by_strength(), lots);
+            let numbered = |names: &[&str]| match (lots, choice.pairing.number_teams) {
+                (Some(seed), _) => drawn(names.len(), seed),
+                (None, Some(number)) => number(&strengths(list, names)),
+                (None, None) => (0..names.len()).collect(),
+            };
+            return Self::of_clubs(list, by_strength(), numbered);
         }
         let order = match lots {
             Some(seed) => (drawn(list.players.len(), seed).into_iter().enumerate())
@@ -60,7 +88,8 @@ impl NumberedList {
             None => by_strength(),
         };
         if unit.most_of_two_teams().is_some()
-            && let Ok(numbered) = Self::of_clubs(list, order.clone(), None)
+            && let Ok(numbered) =
+                Self::of_clubs(list, order.clone(), |names| (0..names.len()).collect())
             && let [one, other] = &numbered.teams[..]
             && one.size == other.size
         {
@@ -76,7 +105,7 @@ impl NumberedList {
     fn of_clubs(
         list: &PlayerList,
         mut order: Vec<InitialPlace>,
-        lots: Option<Seed>,
+        numbered: impl Fn(&[&str]) -> Vec<usize>,
     ) -> Result<Self, AnswerError> {
         let mut names: Vec<&str> = Vec::new();
         for player in &list.players {
@@ -90,10 +119,7 @@ impl NumberedList {
                 names.push(club);
             }
         }
-        let numbers = match lots {
-            Some(seed) => drawn(names.len(), seed),
-            None => (0..names.len()).collect(),
-        };
+        let numbers = numbered(&names);
         let number: BTreeMap<&str, usize> = (numbers.iter().enumerate())
             .map(|(number, at)| (names[*at], number))
             .collect();
@@ -145,6 +171,12 @@ impl NumberedList {
             };
             notes.push(format!(
                 "{stand}; in a round robin they are drawn: --lots SEED draws them (C.05 Annex 1)"
+            ));
+        }
+        if unit.is_of_teams() && !are_drawn && choice.pairing.number_teams.is_some() {
+            notes.push(format!(
+                "the numbers of the teams stand by ratings, as the {} have it",
+                choice.pairing.name
             ));
         }
         if meets_other_team && self.teams.is_empty() {

@@ -179,6 +179,36 @@ fn teams_are_kept_apart_by_command() {
 }
 
 #[test]
+fn teams_are_numbered_by_their_ratings_where_the_system_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    // Averages of four: Bern and Chur 2250, Davos too and then 2100; Aarau 1750 of three players; one unrated.
+    let list = "Name,Rating,Club\n\
+        A1,2400,Aarau\nA2,2300,Aarau\nA3,2300,Aarau\n\
+        C1,2300,Chur\nC2,2300,Chur\nC3,2200,Chur\nC4,2200,Chur\nC5,2000,Chur\n\
+        B1,2400,bern\nB2,2300,bern\nB3,2200,bern\nB4,2100,bern\nB5,2000,bern\n\
+        D1,2500,Davos\nD2,2300,Davos\nD3,2100,Davos\nD4,2100,Davos\nD5,2100,Davos\nD6,,Davos\n";
+    fs::write(here.join("clubs.csv"), list).expect("a list");
+    for (system, order) in [
+        ("olympiad-swiss", ["Davos", "bern", "Chur", "Aarau"]),
+        ("team-swiss", ["Aarau", "Chur", "bern", "Davos"]),
+    ] {
+        let file = format!("{system}.trf");
+        let line =
+            format!("new clubs.csv -o {file} --rounds 3 --system {system} --board-colours WBWB");
+        let made = run(here, &line);
+        assert_eq!(made.exit, 0, "{made:?}");
+        let is_said = made.err.contains("stand by ratings");
+        assert_eq!(is_said, system == "olympiad-swiss", "{made:?}");
+        let text = fs::read_to_string(here.join(file)).expect("a file");
+        let teams: Vec<&str> = (text.lines().filter(|line| line.starts_with("310")))
+            .map(|line| line[8..40].trim())
+            .collect();
+        assert_eq!(teams, order, "{text}");
+    }
+}
+
+#[test]
 fn what_a_new_event_of_teams_cannot_be_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
