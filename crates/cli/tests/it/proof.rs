@@ -460,10 +460,18 @@ fn an_evening_of_a_club_is_proved_by_its_parameters() {
     holds(&right, "loss-share = sixth, repeat-after = 8");
     let path = here.join("p.json");
     let text = std::fs::read_to_string(&path).expect("it was written");
-    let other = text.replacen("\"sixth\"", "\"half\"", 1);
-    std::fs::write(&path, other).expect("a file");
-    let half = run(here, "verify open.trf p.json --system keizer");
-    refused(&half, "premises, position: the proof assumes");
+    for (share, words) in [
+        ("none", "premises, position: the proof assumes"),
+        (
+            "half",
+            "premises, readings: there are no proofs by the reading loss-share = half",
+        ),
+    ] {
+        let other = text.replacen("\"sixth\"", &format!("\"{share}\""), 1);
+        std::fs::write(&path, other).expect("a file");
+        let other = run(here, "verify open.trf p.json --system keizer");
+        refused(&other, words);
+    }
     let dutch = run(here, "verify open.trf p.json --system dutch");
     refused(
         &dutch,

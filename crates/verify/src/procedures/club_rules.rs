@@ -69,33 +69,32 @@ impl ClubParameters {
         }
     }
 
+    /// `None` for what the rules do not offer: a proof by other parameters would be one of other rules.
     fn choose(&mut self, name: &str, value: &str) -> Option<()> {
-        let number = || value.parse::<usize>().ok();
+        let [none, sixth, third] = [("none", 0), ("sixth", 2), ("third", 4)];
+        let [half, two_thirds] = [("half", 6), ("two-thirds", 8)];
         match name {
-            "top-value" => self.top = Some(i64::try_from(number()?).ok()?),
+            "top-value" => {
+                self.top = Some(number(value, &[40, 50, 60, 70, 80, 100, 125])?);
+            }
             "own-value" => self.has_own_value = one_of(value, &[("once", true), ("none", false)])?,
-            "loss-share" => self.loss_share = share(value)?,
-            "absence-share" => self.absence_share = share(value)?,
-            "absences-paid" => self.absences_paid = number()?,
-            "bye-share" => self.bye_share = share(value)?,
+            "loss-share" => self.loss_share = one_of(value, &[none, sixth])?,
+            "absence-share" => self.absence_share = one_of(value, &[third, none, sixth, half])?,
+            "absences-paid" => self.absences_paid = number(value, &[2, 5, 8, 10])?,
+            "bye-share" => self.bye_share = one_of(value, &[two_thirds, none, third, half])?,
             "recount" => self.passes = one_of(value, &[("stable", 20), ("one", 1)])?,
-            "repeat-after" => self.repeat_after = number()?,
-            "most-meetings" => self.most_meetings = number()?,
+            "repeat-after" => self.repeat_after = number(value, &[0, 1, 2, 3, 5, 8])?,
+            "most-meetings" => self.most_meetings = number(value, &[1, 2, 4])?,
             _ => return None,
         }
         Some(())
     }
 }
 
-fn share(value: &str) -> Option<i64> {
-    let shares = [
-        ("none", 0),
-        ("sixth", 2),
-        ("third", 4),
-        ("half", 6),
-        ("two-thirds", 8),
-    ];
-    one_of(value, &shares)
+/// The number that a choice says, of those that there are.
+fn number<T: Copy + ToString>(value: &str, known: &[T]) -> Option<T> {
+    let mut known = known.iter().copied();
+    known.find(|number| number.to_string() == value)
 }
 
 fn one_of<T: Copy>(value: &str, known: &[(&str, T)]) -> Option<T> {
