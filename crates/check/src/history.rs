@@ -229,21 +229,17 @@ fn game(entry: RoundEntry) -> Option<(PlayerId, Colour)> {
     }
 }
 
-/// The games of a player over the board, oldest first, of the rounds before the one to be paired.
+/// The games of a player over the board, oldest first, of the first `played` rounds.
 pub(crate) fn games(
     tournament: &Tournament,
     id: PlayerId,
+    played: usize,
 ) -> impl Iterator<Item = (PlayerId, Colour)> {
-    let played = tournament.next_round().index();
     entries_before(tournament, id, played).filter_map(game)
 }
 
-/// Whether a player waits for an opponent in the round to be paired.
-pub(crate) fn is_waiting(tournament: &Tournament, id: PlayerId) -> bool {
-    is_present(tournament, id, tournament.next_round().index())
-}
-
-fn is_present(tournament: &Tournament, id: PlayerId, played: usize) -> bool {
+/// Whether a player waits for an opponent after `played` rounds.
+pub(crate) fn is_present(tournament: &Tournament, id: PlayerId, played: usize) -> bool {
     let announced =
         (tournament.absences.iter()).any(|a| a.player == id && a.round.index() == played);
     entry_at(tournament, id, played) == RoundEntry::Blank && !announced

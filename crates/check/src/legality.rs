@@ -7,9 +7,9 @@
 use std::cell::LazyCell;
 use std::fmt;
 
-use edelweiss_model::{Definitions, PlayerId, Strength, Tournament};
+use edelweiss_model::{Colour, Definitions, PlayerId, Strength, Tournament};
 
-use crate::history::{PlayedColours, barred_from_bye, games, histories, is_waiting};
+use crate::history::{PlayedColours, barred_from_bye, games, histories, is_present};
 
 /// One breach of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -74,17 +74,20 @@ pub fn violations(
     pairs: &[(PlayerId, PlayerId)],
     bye: Option<PlayerId>,
 ) -> Vec<Breach> {
-    let is_present: Vec<bool> = tournament
+    // Asked once, as it looks through everybody's entries.
+    let round = tournament.next_round();
+    let played = round.index();
+    let is_waiting: Vec<bool> = tournament
         .player_ids()
-        .map(|id| is_waiting(tournament, id))
+        .map(|id| is_present(tournament, id, played))
         .collect();
     let mut found = Vec::new();
-    let mut seats = vec![0_usize; is_present.len()];
+    let mut seats = vec![0_usize; is_waiting.len()];
     for id in pairs.iter().flat_map(|(a, b)| [a, b]).chain(&bye) {
         seats[id.index()] += 1;
     }
     for id in tournament.player_ids() {
-        let present = is_present[id.index()];
+        let present = is_waiting[id.index()];
         match seats[id.index()] {
             0 if present => found.push(Breach::Unpaired(id)),
             1.. if !present => found.push(Breach::NotPresent(id)),
@@ -93,18 +96,17 @@ pub fn violations(
         }
     }
     if let Some(id) = bye {
-        if is_present.iter().filter(|present| **present).count() % 2 == 0 {
+        if is_waiting.iter().filter(|present| **present).count() % 2 == 0 {
             found.push(Breach::NeedlessBye(id));
         }
         if barred_from_bye(tournament, id, definitions.bye_bar) {
             found.push(Breach::BarredFromBye(id));
         }
     }
-    let round = tournament.next_round();
     // Of few pairs: scores are summed only if they may matter.
     let players = LazyCell::new(|| histories(tournament));
     for &(a, b) in pairs {
-        if games(tournament, a).any(|(opponent, _)| opponent == b) {
+        if games(tournament, a, played).any(|(opponent, _)| opponent == b) {
             found.push(Breach::Rematch(a, b));
         }
         let banned = tournament.forbidden.iter().any(|group| {
@@ -115,7 +117,9 @@ pub fn violations(
         if banned {
             found.push(Breach::Banned(a, b));
         }
-        if have_one_absolute_preference(tournament, a, b)
+        let wishes = [a, b].map(|id| preference(tournament, id, played));
+        if let [Some((x, Strength::Absolute)), Some((y, Strength::Absolute))] = wishes
+            && x == y
             && ![a, b].iter().any(|id| players[id.index()].topscorer)
         {
             found.push(Breach::ColourClash(a, b));
@@ -124,10 +128,7 @@ pub fn violations(
     found
 }
 
-fn have_one_absolute_preference(tournament: &Tournament, a: PlayerId, b: PlayerId) -> bool {
-    let [first, second] = [a, b].map(|id| {
-        let colours = games(tournament, id).map(|(_, colour)| colour);
-        colours.collect::<PlayedColours>().preference()
-    });
-    matches!(first, Some((_, Strength::Absolute))) && first == second
+fn preference(tournament: &Tournament, id: PlayerId, played: usize) -> Option<(Colour, Strength)> {
+    let colours = games(tournament, id, played).map(|(_, colour)| colour);
+    colours.collect::<PlayedColours>().preference()
 }

@@ -177,13 +177,22 @@ impl Tournament {
                 data.rounds_total = Some(RoundNumber::from_index(recorded - 1));
             }
             data.initial_colour = (data.initial_colour).or_else(|| self.inferred_initial_colour());
-            for player in &mut data.players {
-                take_back(player, round);
-            }
-            data.held = data.held.filter(|held| *held < round);
+            return Tournament(data).before_earlier_round(round);
         }
-        // Only where the rounds before do not tell it, so that a file can hold the position.
-        data.round_to_pair = Some(round).filter(|round| *round != data.round_after_the_last());
+        data.pair_next(round);
+        Tournament(data)
+    }
+
+    /// The same of an earlier round, without a copy: what [`Self::before_round`] gave for a round that had been paired
+    /// is taken back to this one. O(players).
+    #[must_use]
+    pub fn before_earlier_round(self, round: RoundNumber) -> Tournament {
+        let Tournament(mut data) = self;
+        for player in &mut data.players {
+            take_back(player, round);
+        }
+        data.held = data.held.filter(|held| *held < round);
+        data.pair_next(round);
         Tournament(data)
     }
 
@@ -195,8 +204,16 @@ impl Tournament {
         let entries = &mut data.players[player.index()].entries;
         entries.resize(entries.len().max(round.index() + 1), RoundEntry::Blank);
         entries[round.index()] = RoundEntry::Bye(ByeKind::PairingAllocated);
-        data.round_to_pair = Some(round).filter(|round| *round != data.round_after_the_last());
+        data.pair_next(round);
         Tournament(data)
+    }
+}
+
+impl TournamentData {
+    /// Says which round is to be paired only where the rounds before do not tell it, so that a file can hold the
+    /// position.
+    fn pair_next(&mut self, round: RoundNumber) {
+        self.round_to_pair = Some(round).filter(|round| *round != self.round_after_the_last());
     }
 }
 

@@ -100,11 +100,21 @@ fn pair_again(
     is_alone: bool,
 ) {
     report.rules = Some(RulesReport::of(choice));
-    let check = |round| check_round(&report.file, bytes, tournament, round, (choice, options));
+    let check = |round, before: &Tournament| {
+        check_round(
+            &report.file,
+            bytes,
+            (tournament, before),
+            round,
+            (choice, options),
+        )
+    };
     let found: Vec<RoundReport> = if is_alone {
-        rounds.par_iter().copied().map(check).collect()
+        (rounds.par_iter().copied())
+            .map(|round| check(round, &tournament.before_round(round)))
+            .collect()
     } else {
-        rounds.iter().copied().map(check).collect()
+        one_after_another(tournament, rounds, check)
     };
     let equal = found
         .iter()
@@ -113,6 +123,26 @@ fn pair_again(
     report.rounds = found;
     report.better_edition = editions::better(tournament, rounds, choice, equal, is_alone);
     renumbering::explain(tournament, choice, &mut report.rounds);
+}
+
+/// Of each round what is found by it and by the tournament before it, which is copied once for all of them.
+fn one_after_another<T>(
+    tournament: &Tournament,
+    rounds: &[RoundNumber],
+    mut find: impl FnMut(RoundNumber, &Tournament) -> T,
+) -> Vec<T> {
+    let mut found = Vec::with_capacity(rounds.len());
+    let mut later: Option<Tournament> = None;
+    for round in rounds.iter().rev().copied() {
+        let before = match later.take() {
+            Some(later) => later.before_earlier_round(round),
+            None => tournament.before_round(round),
+        };
+        found.push(find(round, &before));
+        later = Some(before);
+    }
+    found.reverse();
+    found
 }
 
 /// The recorded rounds, or the only one that is asked for.
@@ -170,7 +200,7 @@ fn choose(
 fn check_round(
     file: &str,
     bytes: usize,
-    tournament: &Tournament,
+    (tournament, before): (&Tournament, &Tournament),
     round: RoundNumber,
     (choice, options): (ChosenSystem, &SystemOptions),
 ) -> RoundReport {
@@ -184,18 +214,17 @@ fn check_round(
             .seats
             .retain(|seat| !matches!(seat, Seat::Bye { .. }));
     }
-    let before = tournament.before_round(round);
-    let position = Position::derive(&before, &choice.pairing.definitions);
+    let position = Position::derive(before, &choice.pairing.definitions);
     let setting = Setting {
         file,
         bytes,
-        tournament: &before,
+        tournament: before,
         position: &position,
         choice,
         engine: Engine::default(),
     };
     let breaches = breaches(&setting, &recorded);
-    let ours = match choice.pairing.paired(&before, &position, options) {
+    let ours = match choice.pairing.paired(before, &position, options) {
         Ok(Answer::Paired(ours)) => Ok(ours),
         Ok(Answer::Impossible(why)) => Err(impossible::words(&setting, &why)),
         Err(failure) => Err(failure.to_string()),
@@ -203,7 +232,7 @@ fn check_round(
     let mut report = RoundReport::new(round, RoundOutcome::ImpossibleHere, breaches);
     match ours {
         Ok(ours) => {
-            let here = seats_of(&before, &ours);
+            let here = seats_of(before, &ours);
             (report.verdict, report.recorded, report.here) = compare(&recorded.seats, &here);
             match report.verdict {
                 RoundOutcome::PairingDiffers => {

@@ -1,6 +1,5 @@
 //! Boards and byes of a round by the numbers of the file, as it records them and as we pair them.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use edelweiss::check::verdict::JudgedRound;
@@ -153,22 +152,24 @@ impl fmt::Display for RoundOutcome {
 
 /// The verdict, and the seats only one side has.
 pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
-    type ByPlayers = BTreeMap<(u32, Option<u32>), Seat>;
-    let by_players = |seats: &[Seat]| -> ByPlayers {
-        seats.iter().map(|seat| (seat.players(), *seat)).collect()
+    let by_players = |seats: &[Seat]| {
+        let mut seats = seats.to_vec();
+        seats.sort_by_key(|seat| seat.players());
+        seats
     };
     let (theirs, ours) = (by_players(recorded), by_players(here));
-    let lacking = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+    let same = |seat: &Seat, other: &[Seat]| {
+        let at = other.binary_search_by_key(&seat.players(), |seat| seat.players());
+        at.ok().map(|at| other[at])
+    };
+    let lacking = |seats: &[Seat], other: &[Seat]| -> Vec<Seat> {
         (seats.iter().copied())
-            .filter(|seat| !other.contains_key(&seat.players()))
+            .filter(|seat| same(seat, other).is_none())
             .collect()
     };
-    let contradicting = |seats: &[Seat], other: &ByPlayers| -> Vec<Seat> {
+    let contradicting = |seats: &[Seat], other: &[Seat]| -> Vec<Seat> {
         (seats.iter().copied())
-            .filter(|seat| {
-                let same = other.get(&seat.players());
-                same.is_some_and(|same| seat.contradicts(*same))
-            })
+            .filter(|seat| same(seat, other).is_some_and(|same| seat.contradicts(same)))
             .collect()
     };
     let differing = (lacking(recorded, &ours), lacking(here, &theirs));

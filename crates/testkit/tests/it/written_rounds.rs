@@ -220,3 +220,21 @@ fn a_larger_event_goes_on_from_its_own_file() {
         }
     }
 }
+
+/// A checker copies a tournament once, and takes it back round by round.
+#[test]
+fn rounds_are_taken_back_alike_at_once_or_one_after_another() {
+    fn law(RandomTournament(tournament): RandomTournament) -> bool {
+        let last = tournament.rounds_paired().map_or(0, RoundNumber::index);
+        let mut rounds = (0..=last).rev().map(RoundNumber::from_index);
+        let first = rounds.next().expect("there is one");
+        let mut back = tournament.before_round(first);
+        rounds.all(|round| {
+            back = back.clone().before_earlier_round(round);
+            back == tournament.before_round(round)
+        })
+    }
+    QuickCheck::new()
+        .tests(2_000)
+        .quickcheck(law as fn(RandomTournament) -> bool);
+}
