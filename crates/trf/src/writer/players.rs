@@ -1,8 +1,8 @@
 //! The players' lines.
 
-use std::fmt::Write as _;
-
-use edelweiss_model::{ByeKind, Colour, GameResult, RoundEntry, Score, Sex, Tournament, Tpn};
+use edelweiss_model::{
+    ByeKind, Colour, GameResult, Player, RoundEntry, Score, Sex, Tournament, Tpn,
+};
 
 use super::bye_letter;
 use crate::cells::MOST_ROUNDS;
@@ -41,60 +41,106 @@ pub(super) fn write_players(out: &mut String, tournament: &Tournament) -> Result
         if player.entries.len() > MOST_ROUNDS {
             return unwritable(format!("player {} has too many rounds", player.number));
         }
-        let rating = match player.rating {
-            Some(rating) if rating > 9999 => {
-                return unwritable(format!("player {} has the rating {rating}", player.number));
-            }
-            Some(rating) => rating.to_string(),
-            None => String::new(),
-        };
-        let sex = match player.sex {
-            Some(Sex::Male) => 'm',
-            Some(Sex::Female) => 'w',
-            None => ' ',
-        };
-        // Five columns: the blank column 80 takes the first digit of three.
-        let score = score.to_string();
-        let score = if score.len() <= 5 { &score } else { "" };
-        let mut line = format!(
-            "001 {:>4} {sex}{:>3} {:<33} {rating:>4} {:<3} {:11} {:10}{score:>5} {rank:>4}",
-            player.number.get(),
-            columns::cut(player.title.as_deref().unwrap_or(""), 3),
-            columns::cut(&player.name, 33),
-            columns::cut(player.federation.as_deref().unwrap_or(""), 3),
-            "",
-            "",
-        );
-        for entry in &player.entries {
-            line.push_str("  ");
-            line.push_str(&cell(tournament, *entry));
+        if let Some(rating) = player.rating.filter(|rating| *rating > 9999) {
+            return unwritable(format!("player {} has the rating {rating}", player.number));
         }
-        line!(out, "{}", line.trim_end());
+        write_player(out, tournament, player, (score, rank));
     }
     Ok(())
 }
 
+/// Column by column and not by a format: in a file of many rounds most of the writing is here.
+fn write_player(
+    out: &mut String,
+    tournament: &Tournament,
+    player: &Player,
+    (score, rank): (Score, usize),
+) {
+    let line = out.len();
+    out.push_str("001 ");
+    push_number(out, player.number.get(), 4);
+    out.push(' ');
+    out.push(match player.sex {
+        Some(Sex::Male) => 'm',
+        Some(Sex::Female) => 'w',
+        None => ' ',
+    });
+    let title = columns::cut(player.title.as_deref().unwrap_or(""), 3);
+    push_blanks(out, 3 - title.chars().count());
+    out.push_str(&title);
+    out.push(' ');
+    push_text(out, &columns::cut(&player.name, 33), 34);
+    match player.rating {
+        Some(rating) => push_number(out, rating.into(), 4),
+        None => push_blanks(out, 4),
+    }
+    out.push(' ');
+    let federation = columns::cut(player.federation.as_deref().unwrap_or(""), 3);
+    push_text(out, &federation, 3 + 1 + 11 + 1 + 10);
+    // Five columns: the blank column 80 takes the first digit of three.
+    let score = score.to_string();
+    let score = if score.len() <= 5 { &score } else { "" };
+    push_blanks(out, 5 - score.len());
+    out.push_str(score);
+    out.push(' ');
+    push_number(out, rank as u32, 4);
+    for entry in &player.entries {
+        out.push_str("  ");
+        push_cell(out, tournament, *entry);
+    }
+    let end = out[line..].trim_end().len();
+    out.truncate(line + end);
+    out.push('\n');
+}
+
+/// A number at the right end of so many columns.
+fn push_number(out: &mut String, number: u32, width: u32) {
+    let digits = number.checked_ilog10().unwrap_or(0) + 1;
+    push_blanks(out, width.saturating_sub(digits) as usize);
+    for place in (0..digits).rev() {
+        let digit = number / 10_u32.pow(place) % 10;
+        out.push(char::from(b'0' + digit as u8));
+    }
+}
+
+/// A text at the left end of so many columns, which it fits.
+fn push_text(out: &mut String, text: &str, width: usize) {
+    out.push_str(text);
+    push_blanks(out, width - text.chars().count());
+}
+
+fn push_blanks(out: &mut String, count: usize) {
+    out.extend(std::iter::repeat_n(' ', count));
+}
+
 /// Eight columns: opponent, colour, result.
 pub(super) fn cell(tournament: &Tournament, entry: RoundEntry) -> String {
-    let (opponent, colour, result) = match entry {
-        RoundEntry::Blank => return " ".repeat(8),
+    let mut cell = String::with_capacity(8);
+    push_cell(&mut cell, tournament, entry);
+    cell
+}
+
+fn push_cell(out: &mut String, tournament: &Tournament, entry: RoundEntry) {
+    match entry {
+        RoundEntry::Blank => push_blanks(out, 8),
         RoundEntry::Bye(kind) => {
-            return format!("0000 - {}", bye_letter(kind));
+            out.push_str("0000 - ");
+            out.push(bye_letter(kind));
         }
         RoundEntry::Paired {
             opponent,
             colour,
             result,
-        } => (opponent, colour, result),
-    };
-    let number = tournament.player(opponent).number.get();
-    let colour = match colour {
-        Some(Colour::White) => 'w',
-        Some(Colour::Black) => 'b',
-        None => '-',
-    };
-    let result = result_letter(result);
-    format!("{number:>4} {colour} {result}")
+        } => {
+            push_number(out, tournament.player(opponent).number.get(), 4);
+            out.push_str(match colour {
+                Some(Colour::White) => " w ",
+                Some(Colour::Black) => " b ",
+                None => " - ",
+            });
+            out.push(result_letter(result));
+        }
+    }
 }
 
 /// What stands in the column of a result.
