@@ -46,7 +46,7 @@ impl Arbitrary for Club {
         let mut pick = |n: usize| usize::arbitrary(g) % n;
         let (top, own, loss) = (TOPS[pick(3)], pick(2) == 0, SHARES[pick(2)]);
         let (absence, paid, bye) = (SHARES[pick(4)], PAID[pick(2)], BYES[pick(3)]);
-        let (passes, distance, meetings) = (PASSES[pick(2)], pick(5), pick(3));
+        let (passes, distance, meetings) = (PASSES[pick(2)], [0, 1, 2, 3, 5][pick(5)], pick(3));
         let chosen = [
             ("top-value", top.0),
             ("own-value", if own { "once" } else { "none" }),
