@@ -61,13 +61,17 @@ const DEFINITIONS: Definitions = Definitions {
 /// Teams by the average of their four highest ratings, that of the fifth player, and the alphabet (3.1). Who is missing or
 /// has no rating counts as 0. Of equal names the one that stands first.
 fn numbered_by_ratings(teams: &[TeamStrength<'_>]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..teams.len()).collect();
-    places.sort_by_cached_key(|place| {
-        let team = &teams[*place];
+    let strength = |team: &TeamStrength<'_>| {
         let of_four: u32 = team.ratings.iter().take(4).map(|r| u32::from(*r)).sum();
         let fifth = team.ratings.get(4).copied();
         (Reverse(of_four), Reverse(fifth), team.name.to_lowercase())
-    });
+    };
+    let mut places = Vec::with_capacity(teams.len());
+    for (place, team) in teams.iter().enumerate() {
+        let own = strength(team);
+        let at = places.partition_point(|other: &usize| strength(&teams[*other]) <= own);
+        places.insert(at, place);
+    }
     places
 }
 

@@ -152,22 +152,29 @@ impl fmt::Display for RoundOutcome {
 
 /// The verdict, and the seats only one side has.
 pub(crate) fn compare(recorded: &[Seat], here: &[Seat]) -> (RoundOutcome, Vec<Seat>, Vec<Seat>) {
+    // By the smaller number of its players, who have one seat.
     let by_players = |seats: &[Seat]| {
-        let mut seats = seats.to_vec();
-        seats.sort_by_key(|seat| seat.players());
-        seats
+        let mut of_number: Vec<Option<Seat>> = Vec::new();
+        for seat in seats {
+            let number = seat.players().0 as usize;
+            if number >= of_number.len() {
+                of_number.resize(number + 1, None);
+            }
+            of_number[number] = Some(*seat);
+        }
+        of_number
     };
     let (theirs, ours) = (by_players(recorded), by_players(here));
-    let same = |seat: &Seat, other: &[Seat]| {
-        let at = other.binary_search_by_key(&seat.players(), |seat| seat.players());
-        at.ok().map(|at| other[at])
+    let same = |seat: &Seat, other: &[Option<Seat>]| {
+        let found = other.get(seat.players().0 as usize).copied().flatten();
+        found.filter(|found| found.players() == seat.players())
     };
-    let lacking = |seats: &[Seat], other: &[Seat]| -> Vec<Seat> {
+    let lacking = |seats: &[Seat], other: &[Option<Seat>]| -> Vec<Seat> {
         (seats.iter().copied())
             .filter(|seat| same(seat, other).is_none())
             .collect()
     };
-    let contradicting = |seats: &[Seat], other: &[Seat]| -> Vec<Seat> {
+    let contradicting = |seats: &[Seat], other: &[Option<Seat>]| -> Vec<Seat> {
         (seats.iter().copied())
             .filter(|seat| same(seat, other).is_some_and(|same| seat.contradicts(same)))
             .collect()

@@ -34,25 +34,27 @@ pub struct ListedTeam {
     pub size: usize,
 }
 
-/// What numbers the clubs of a list by their players.
-fn strengths<'a>(list: &PlayerList, names: &[&'a str]) -> Vec<TeamStrength<'a>> {
+/// What numbers the clubs of a list by their players, who are in this order.
+fn strengths<'a>(
+    list: &PlayerList,
+    order: &[InitialPlace],
+    names: &[&'a str],
+) -> Vec<TeamStrength<'a>> {
     let mut teams: BTreeMap<&str, TeamStrength<'a>> = (names.iter().copied())
         .map(|name| {
             let ratings = Vec::new();
             (name, TeamStrength { name, ratings })
         })
         .collect();
-    for player in &list.players {
+    for place in order {
+        let player = &list.players[place.index];
         let team = player.club.as_deref().and_then(|club| teams.get_mut(club));
         if let Some(team) = team {
             team.ratings.extend(player.rating);
         }
     }
-    (names.iter().filter_map(|name| teams.remove(name)))
-        .map(|mut team| {
-            team.ratings.sort_unstable_by_key(|rating| Reverse(*rating));
-            team
-        })
+    (names.iter())
+        .filter_map(|name| teams.remove(name))
         .collect()
 }
 
@@ -73,7 +75,7 @@ impl NumberedList {
         if unit.is_of_teams() {
             let numbered = |names: &[&str]| match (lots, choice.pairing.number_teams) {
                 (Some(seed), _) => drawn(names.len(), seed),
-                (None, Some(number)) => number(&strengths(list, names)),
+                (None, Some(number)) => number(&strengths(list, &by_strength(), names)),
                 (None, None) => (0..names.len()).collect(),
             };
             return Self::of_clubs(list, by_strength(), numbered);

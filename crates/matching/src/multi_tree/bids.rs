@@ -73,6 +73,7 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     /// What a vertex in no blossom, which is exposed, can have. O(degree).
+    #[inline(never)]
     pub(super) fn best_offer(&self, v: u32) -> Option<BestOffer<W>> {
         let mut best = self.may_be_exposed(v).then(W::zero);
         let (mut second_2x, mut mate, mut is_exposed) = (None, NONE, false);
