@@ -60,8 +60,8 @@ fn strengths<'a>(
 
 impl NumberedList {
     /// Players by C.04.2 (2026) 2.2, or by lot. Where teams are paired, the clubs of the list are the teams, numbered by lot,
-    /// as the system says or in the order of the list, and 2.2 gives the boards of each. Where two teams meet game by game, two clubs of
-    /// equally many players are these, in the order of the list. O(players · log players).
+    /// as the system says or in the order of the list, and 2.2 gives the boards of each. Where two teams meet game by game,
+    /// two clubs of equally many players are these, in the order of the list. O(players · log players).
     ///
     /// # Errors
     /// A system of teams and a player without a club.
@@ -73,9 +73,12 @@ impl NumberedList {
         let by_strength = || initial_order(list.players.iter().map(ListedPlayer::strength));
         let unit = choice.pairing.unit;
         if unit.is_of_teams() {
-            let numbered = |names: &[&str]| match (lots, choice.pairing.number_teams) {
+            let numbered = |names: &[&str], order: &[InitialPlace]| match (
+                lots,
+                choice.pairing.number_teams,
+            ) {
                 (Some(seed), _) => drawn(names.len(), seed),
-                (None, Some(number)) => number(&strengths(list, &by_strength(), names)),
+                (None, Some(number)) => number(&strengths(list, order, names)),
                 (None, None) => (0..names.len()).collect(),
             };
             return Self::of_clubs(list, by_strength(), numbered);
@@ -91,7 +94,7 @@ impl NumberedList {
         };
         if unit.most_of_two_teams().is_some()
             && let Ok(numbered) =
-                Self::of_clubs(list, order.clone(), |names| (0..names.len()).collect())
+                Self::of_clubs(list, order.clone(), |names, _| (0..names.len()).collect())
             && let [one, other] = &numbered.teams[..]
             && one.size == other.size
         {
@@ -107,7 +110,7 @@ impl NumberedList {
     fn of_clubs(
         list: &PlayerList,
         mut order: Vec<InitialPlace>,
-        numbered: impl Fn(&[&str]) -> Vec<usize>,
+        numbered: impl Fn(&[&str], &[InitialPlace]) -> Vec<usize>,
     ) -> Result<Self, AnswerError> {
         let mut names: Vec<&str> = Vec::new();
         for player in &list.players {
@@ -121,7 +124,7 @@ impl NumberedList {
                 names.push(club);
             }
         }
-        let numbers = numbered(&names);
+        let numbers = numbered(&names, &order);
         let number: BTreeMap<&str, usize> = (numbers.iter().enumerate())
             .map(|(number, at)| (names[*at], number))
             .collect();

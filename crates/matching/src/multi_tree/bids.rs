@@ -2,26 +2,27 @@
 //!
 //! Source: augmenting row reduction of R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense
 //! and sparse linear assignment problems" (1987), in rounds as in D. Bertsekas's auctions (1979). Departure: the
-//! graph need not be bipartite, as a dual that is raised makes no slack negative; it has no blossoms yet.
+//! graph need not be bipartite, as a dual that is raised makes no slack negative; vertices in blossoms neither bid nor are
+//! bid for.
 
 use super::{MultiTree, NONE};
 use crate::thresholds;
 use crate::weight::Weight;
 
 /// What an exposed vertex can have at best.
-pub(super) struct BestOffer<W> {
+struct BestOffer<W> {
     /// Its dual, doubled, at which its best edge is tight; zero if it may as well stay exposed.
-    pub(super) dual_2x: W,
+    dual_2x: W,
     /// The other end of that edge, an exposed one rather than a matched one; `NONE` if it is to stay exposed.
-    pub(super) mate: u32,
-    pub(super) is_exposed: bool,
+    mate: u32,
+    is_exposed: bool,
     /// Its dual, doubled, if that choice were not there.
     second_2x: Option<W>,
 }
 
 impl<W: Weight> MultiTree<'_, W> {
     /// Lets exposed vertices take others from their mates, which bid again in the next round, as long as a round
-    /// leaves clearly fewer. O(m).
+    /// leaves clearly fewer; then each takes what is free. O(m).
     pub(super) fn bid(&mut self) {
         let (left, of) = thresholds::LEFT_BY_A_ROUND;
         let vertices = 0..self.n() as u32;
@@ -35,9 +36,16 @@ impl<W: Weight> MultiTree<'_, W> {
             }
             outbid.retain(|v| self.is_exposed(*v));
             if outbid.is_empty() || of * outbid.len() > left * bidders.len() {
-                return;
+                break;
             }
             bidders = outbid;
+        }
+        for v in 0..self.n() as u32 {
+            if self.is_exposed(v)
+                && let Some(best) = self.best_offer(v)
+            {
+                self.accept(v, best);
+            }
         }
     }
 
@@ -73,8 +81,8 @@ impl<W: Weight> MultiTree<'_, W> {
     }
 
     /// What a vertex in no blossom, which is exposed, can have. O(degree).
-    #[inline(never)]
-    pub(super) fn best_offer(&self, v: u32) -> Option<BestOffer<W>> {
+    #[inline(never)] // Two callers, in each of several number types: a package for pages has to stay small.
+    fn best_offer(&self, v: u32) -> Option<BestOffer<W>> {
         let mut best = self.may_be_exposed(v).then(W::zero);
         let (mut second_2x, mut mate, mut is_exposed) = (None, NONE, false);
         for place in self.graph.row(v as usize) {
@@ -109,7 +117,7 @@ impl<W: Weight> MultiTree<'_, W> {
 
     /// Lowers the dual of an exposed vertex until its best edge is tight, and matches it with the other end if
     /// that is exposed.
-    pub(super) fn accept(&mut self, v: u32, best: BestOffer<W>) {
+    fn accept(&mut self, v: u32, best: BestOffer<W>) {
         self.entries[v as usize].dual_2x = best.dual_2x;
         if best.is_exposed {
             self.nodes[v as usize].mate = best.mate;

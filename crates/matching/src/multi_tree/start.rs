@@ -20,14 +20,6 @@ impl<W: Weight> MultiTree<'_, W> {
     /// From duals and pairs that have no slack: lowers, matches and plants.
     pub(super) fn begin(&mut self) {
         self.bid();
-        let n = self.n() as u32;
-        for v in 0..n {
-            if self.is_exposed(v)
-                && let Some(best) = self.best_offer(v)
-            {
-                self.accept(v, best);
-            }
-        }
         self.note_pairs();
         let nodes = 0..self.nodes.len() as u32;
         let roots: Vec<u32> = nodes.filter(|node| self.needs_a_tree(*node)).collect();
