@@ -60,8 +60,8 @@ impl Machine {
             symlink(found, folder.path().join(tool)).expect("a link");
         }
         // What a real `cargo` would have built.
-        std::fs::create_dir(folder.path().join("checked")).expect("a folder");
-        Self(folder).with("checked/edelweiss-lab", "exit 0")
+        std::fs::create_dir(folder.path().join("debug")).expect("a folder");
+        Self(folder).with("debug/edelweiss-lab", "exit 0")
     }
 
     /// With a stand-in for `tool`, which is this script. A shell writes it: a file that this process has
