@@ -18,7 +18,7 @@ pub trait EdgeWeight: Clone + Debug + Send + Sync + Sealed {
     /// The dual variables of a certificate, a signed number of at least the range of the weights.
     type Dual: Weight + EdgeWeight<Encoding = ()>;
     /// What has to be known of all weights to translate one of them.
-    type Encoding: Clone + Debug;
+    type Encoding: Clone + Debug + PartialEq + Send;
 
     /// How to translate these weights of a graph of `n` vertices.
     ///

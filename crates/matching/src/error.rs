@@ -28,6 +28,8 @@ pub enum Error {
     TooManyEdges(usize),
     /// An edge that the graph does not have, or no longer has.
     NoSuchEdge(VertexId, VertexId),
+    /// So many edges were not added.
+    NoSuchEdgeNumber(usize),
     /// An edge that one of its ends does not name, or names twice, or with another weight.
     EndsDisagree(VertexId, VertexId),
     /// Duals to start from that break a constraint, or not one for each vertex.
@@ -66,6 +68,7 @@ impl fmt::Display for Error {
             Self::TooManyVertices(n) => write!(f, "{n} vertices are more than fit"),
             Self::TooManyEdges(m) => write!(f, "{m} edges are more than 2147483647"),
             Self::NoSuchEdge(u, v) => write!(f, "no edge from {} to {}", u.index(), v.index()),
+            Self::NoSuchEdgeNumber(edge) => write!(f, "no edge with the number {edge}"),
             Self::EndsDisagree(u, v) => write!(
                 f,
                 "vertices {} and {} disagree about the edge between them, expected both to name it once and with one weight",

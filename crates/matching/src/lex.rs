@@ -29,7 +29,7 @@ use crate::weight::{Weight, sealed::Sealed};
 pub struct Lex<T>(pub T);
 
 /// How far each field is shifted, the first number's field last.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LexFields<const K: usize> {
     /// In the order of the numbers.
     shift: [u32; K],

@@ -1,6 +1,7 @@
 //! The one way in: a graph, what is asked of a matching of it, and the answer with its proof.
 
 mod alternatives;
+mod kept_rows;
 mod question;
 mod rows;
 mod solution;
@@ -11,6 +12,7 @@ use std::fmt;
 pub use self::alternatives::{
     EdgeSlack, EdgeSlacks, RankedMatching, RankedMatchings, SearchBudget,
 };
+use self::kept_rows::{EditableRows, KeptRows};
 use self::question::{NumberWidth, ProvedMatching, Question};
 pub use self::solution::Solution;
 pub use self::written::ProblemFormat;
@@ -110,13 +112,14 @@ impl fmt::Display for Algorithm {
 /// # Ok::<(), edelweiss_matching::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Problem<W> {
+pub struct Problem<W: EdgeWeight> {
     n: usize,
     goal: Goal,
     /// Where vertices differ from what the goal says of all.
     covers: Option<Vec<Cover>>,
     ends: Vec<(VertexId, VertexId)>,
     weights: Vec<W>,
+    kept_rows: KeptRows<W::Encoding>,
 }
 
 impl<W: EdgeWeight> Problem<W> {
@@ -129,6 +132,7 @@ impl<W: EdgeWeight> Problem<W> {
             covers: None,
             ends: Vec::new(),
             weights: Vec::new(),
+            kept_rows: KeptRows::default(),
         }
     }
 
@@ -161,6 +165,31 @@ impl<W: EdgeWeight> Problem<W> {
         check_ends(ends.0, ends.1, self.n)?;
         self.ends.push(ends);
         self.weights.push(weight);
+        self.kept_rows.forget();
+        Ok(())
+    }
+
+    /// Gives an edge another weight, by its number: how many were added before it.
+    ///
+    /// ```
+    /// use edelweiss_matching::{Error, Goal, Problem};
+    ///
+    /// let mut problem = Problem::new(3, Goal::MaxWeight);
+    /// problem.add_edge(0, 1, 5_i64)?;
+    /// problem.add_edge(1, 2, 8)?;
+    /// problem.set_weight(0, 9)?;
+    /// assert_eq!(*problem.solve()?.value(), 9);
+    /// assert_eq!(problem.set_weight(2, 9), Err(Error::NoSuchEdgeNumber(2)));
+    /// # Ok::<(), edelweiss_matching::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoSuchEdgeNumber`].
+    pub fn set_weight(&mut self, edge: usize, weight: W) -> Result<(), Error> {
+        let m = self.weights.len();
+        let old = self.weights.get_mut(edge);
+        *old.ok_or(Error::NoSuchEdgeNumber(edge))? = weight;
+        self.kept_rows.change(edge, m);
         Ok(())
     }
 
@@ -273,6 +302,9 @@ impl<W: EdgeWeight> Problem<W> {
     /// nothing has changed; the duals of the others are shared out among their vertices, of which some are
     /// matched anew.
     ///
+    /// The rows of the graph, 24 bytes for each edge where weights are machine numbers, are kept for the next call: until
+    /// an edge is added, what [`Problem::set_weight`] changes is written into them.
+    ///
     /// # Errors
     /// As [`Problem::solve`].
     ///
@@ -299,8 +331,16 @@ impl<W: EdgeWeight> Problem<W> {
                     certificate: &certificate,
                     kept: &before.kept,
                 };
-                let found = question.solve_from(&start, &narrow)?;
-                found.map(|number| W::dual((*number).into()))
+                let rows = match self.kept_rows.take(&encoding) {
+                    Some((mut rows, changed)) => {
+                        question.update(&mut rows, changed, &narrow);
+                        rows
+                    }
+                    None => EditableRows::new(question.csr(&narrow)?, &self.ends),
+                };
+                let found = question.solve_from(&start, &rows.graph);
+                self.kept_rows.keep(encoding.clone(), rows);
+                found?.map(|number| W::dual((*number).into()))
             }
             _ => {
                 let encoding = self.encoding_for_duals()?;
@@ -309,7 +349,8 @@ impl<W: EdgeWeight> Problem<W> {
                     certificate: &before.certificate,
                     kept: &before.kept,
                 };
-                question.solve_from(&start, &|edge| self.weights[edge].wide(&encoding))?
+                let graph = question.csr(&|edge| self.weights[edge].wide(&encoding))?;
+                question.solve_from(&start, &graph)?
             }
         };
         Ok(self.solution(Algorithm::MultiTree, found, &encoding))

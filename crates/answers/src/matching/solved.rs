@@ -94,7 +94,7 @@ pub(super) fn problem(
 }
 
 #[derive(Debug)]
-struct UnitProblem<W> {
+struct UnitProblem<W: EdgeWeight> {
     problem: Problem<W>,
     unit: DecimalUnit,
 }

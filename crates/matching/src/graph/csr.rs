@@ -125,6 +125,17 @@ impl<W: Weight> Csr<W> {
         self.heads.len() / 2
     }
 
+    /// Gives an edge that is there another weight. O(log degree).
+    pub(crate) fn set_weight(&mut self, u: VertexId, v: VertexId, weight: &W) {
+        for (from, to) in [(u, v), (v, u)] {
+            let row = self.row(from.index());
+            let place = self.heads[row.clone()].binary_search(&(to.index() as u32));
+            if let Ok(place) = place {
+                self.weights[row.start + place] = weight.clone();
+            }
+        }
+    }
+
     /// The places of the row of a vertex in `heads` and `weights`.
     #[inline]
     pub(crate) fn row(&self, v: usize) -> std::ops::Range<usize> {

@@ -88,6 +88,55 @@ quickcheck! {
     }
 }
 
+/// One problem whose weights change, by the rows that were kept, beside one that is built anew each time.
+fn is_solved_again(instance: &Instance, goal: Goal, changes: &[(u8, i16)]) -> bool {
+    let mut kept = problem(instance, Some(goal));
+    let Ok(mut before) = kept.solve() else {
+        return true;
+    };
+    let mut edges: Vec<(usize, usize, i64)> = Vec::new();
+    for a in 0..instance.n {
+        let row = (0..a).filter_map(|b| Some((a, b, instance.edge(a, b)?)));
+        edges.extend(row);
+    }
+    for (at, (place, weight)) in changes.iter().enumerate() {
+        if let Some(edge) = usize::from(*place).checked_rem(edges.len()) {
+            let weight = i64::from(weight % 30) << (place % 3 * 10);
+            edges[edge].2 = weight;
+            kept.set_weight(edge, weight).expect("an edge");
+        }
+        // Several changes at once now and then, and copies, and more edges.
+        if place % 4 == 0 {
+            continue;
+        }
+        if at % 5 == 4 {
+            kept = kept.clone();
+        }
+        if at % 7 == 6 && instance.n > 1 {
+            edges.push((0, 1, 3));
+            kept.add_edge(0, 1, 3).expect("an edge");
+        }
+        let mut anew = Problem::new(instance.n, goal);
+        for (a, b, weight) in &edges {
+            anew.add_edge(*a, *b, *weight).expect("an edge");
+        }
+        let (again, expected) = (kept.solve_from(&before), anew.solve());
+        let (Ok(again), Ok(expected)) = (again, expected) else {
+            panic!("weights decide whether there is a matching");
+        };
+        assert_eq!(again.value(), expected.value());
+        anew.verify(&again).expect("a proof");
+        before = again;
+    }
+    true
+}
+
+quickcheck! {
+    fn weights_change_in_the_rows_that_are_kept(instance: Instance, changes: Vec<(u8, i16)>) -> bool {
+        GOALS.iter().all(|goal| is_solved_again(&instance, *goal, &changes))
+    }
+}
+
 #[test]
 fn duals_beyond_every_range_are_left() {
     let mut g = Gen::from_size_and_seed(100, 2_026);
