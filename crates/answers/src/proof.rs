@@ -117,6 +117,10 @@ fn asked<'t>(
             ProcedureToProve::of_matches(tournament, rules, games)
         }
         ProvedProcedure::Ladder => ProcedureToProve::by_ladder(tournament, rules, readings, games)?,
+        ProvedProcedure::MedianGroup => ProcedureToProve::by_median_group(tournament, rules, games),
+        ProvedProcedure::MedianGroupOfTeams => {
+            ProcedureToProve::by_median_group_of_teams(tournament, rules, games)
+        }
         ProvedProcedure::Subgroups => ProcedureToProve::by_subgroups(tournament, rules, games),
         ProvedProcedure::Indices(seeding) => match ProcedureToProve::seeds(tournament) {
             Some(true) => return Ok(by_edition(seeding, games)),

@@ -1,7 +1,7 @@
 //! Proofs of rounds of the procedures that give the bye first.
 
 use edelweiss_model::PlayerId;
-use edelweiss_pairing::{Outcome, RoundPairing};
+use edelweiss_pairing::{BracketRecord, Outcome, RoundPairing, StepAction};
 use edelweiss_verify::{
     BracketProof, DualStep, ProcedureToProve, Rejection, RoundProof, settle, state_procedure,
     walk_procedure,
@@ -61,8 +61,41 @@ fn claim(asked: &ProcedureToProve<'_>, round: &RoundPairing) -> Result<RoundProo
             ));
         }
     }
+    take_apart(asked, &round.brackets, &mut proof);
     state_procedure(asked, &mut proof)?;
     Ok(proof)
+}
+
+/// Gives pairs that were taken apart for the last bracket back to theirs, with what shows that they had to be.
+fn take_apart(asked: &ProcedureToProve<'_>, records: &[BracketRecord], proof: &mut RoundProof) {
+    let tournament = asked.tournament();
+    let Some((last, before)) = records.split_last() else {
+        return;
+    };
+    let pairs: Vec<[PlayerId; 2]> = (last.steps.iter())
+        .filter(|step| step.action == StepAction::SplitPair)
+        .filter_map(|step| step.players[..].try_into().ok())
+        .collect();
+    let mut members = [&last.mdps[..], &last.residents].concat();
+    members.retain(|id| !pairs.as_flattened().contains(id));
+    for pair in pairs {
+        let may_meet = |a, b| asked.may_meet(a, b);
+        let barrier = barriers::barrier(tournament, &members, may_meet, |_| false);
+        members.extend(pair);
+        // The last one of its side where both are.
+        let is_in = |record: &BracketRecord| {
+            let mut both = pair.iter();
+            both.all(|id| record.residents.contains(id) || record.mdps.contains(id))
+        };
+        let Some(place) = before.iter().rposition(is_in) else {
+            continue;
+        };
+        let numbers = pair.map(|id| tournament.player(id).number.get());
+        proof.brackets[place].apart.push(numbers);
+        if let Some(bracket) = proof.brackets.last_mut() {
+            bracket.splits.push(barrier);
+        }
+    }
 }
 
 /// Proves each bracket, with everybody below where the following scoregroup does not do.

@@ -26,7 +26,7 @@ use edelweiss_pairing::{
 };
 
 use crate::best_pairings::set_of;
-use crate::swiss_system::{CUSTOM, PairingUnit, SwissSystem};
+use crate::swiss_system::{CUSTOM, PairingUnit, ProvedProcedure, SwissSystem};
 use field::LimField;
 use floaters::{Way, leaving, partners, sort_incoming};
 
@@ -41,7 +41,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: DEFINITIONS,
     edition: None,
     unit: PairingUnit::Game,
-    proved: None,
+    proved: Some(ProvedProcedure::MedianGroup),
     pair: |tournament, _, _| Ok(pair_round(tournament)),
     finish: None,
     readings: &[],

@@ -24,7 +24,7 @@ use edelweiss_pairing::{
 };
 
 use crate::best_pairings::{CostClasses, set_of};
-use crate::swiss_system::{PairingUnit, SwissSystem, TeamStrength};
+use crate::swiss_system::{PairingUnit, ProvedProcedure, SwissSystem, TeamStrength};
 use field::OlympiadField;
 
 /// This system as a row of the registry.
@@ -38,7 +38,7 @@ pub static SYSTEM: SwissSystem = SwissSystem {
     definitions: DEFINITIONS,
     edition: None,
     unit: PairingUnit::TeamMatch,
-    proved: None,
+    proved: Some(ProvedProcedure::MedianGroupOfTeams),
     pair: |tournament, _, _| Ok(pair_round(tournament)),
     finish: None,
     readings: &[],

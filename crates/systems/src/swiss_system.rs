@@ -135,6 +135,10 @@ pub enum ProvedProcedure {
     Indices(&'static Edition),
     /// Neighbours of a ranking meet.
     Ladder,
+    /// Groups are paired from both ends, each alone, the median group last.
+    MedianGroup,
+    /// The same of matches of teams, each group with everybody who is not paired yet.
+    MedianGroupOfTeams,
 }
 
 /// What two players that are paired play.

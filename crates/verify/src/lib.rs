@@ -1,5 +1,5 @@
 //! Checks that a round is the one that the FIDE (Dutch) rules of 2026 or 2017 ask for, from a proof, and
-//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1, C.04.4.2, C.04.5 and C.04.6, and of a ladder, have
+//! recomputes everything that it believes. Rounds by the procedures of C.04.4.1 to C.04.4.3, C.04.5, C.04.6 and D.02, and of a ladder, have
 //! proofs of the same kind ([`verify_procedure`]).
 //!
 //! # What is proved
@@ -116,6 +116,8 @@ fn check_bracket(bracket: &BracketProof, problem: &ProofProblem<'_>) -> Result<(
             "following",
             bracket.following.is_empty() || bracket.barrier.is_some(),
         ),
+        ("apart", bracket.apart.is_empty()),
+        ("splits", bracket.splits.is_empty()),
     ];
     if let Some((place, _)) = facts.iter().find(|(_, is_right)| !is_right) {
         return Err(Rejection::new("the round makes it something else").at(place));

@@ -2,13 +2,14 @@
 //!
 //! # Articles
 //! C.04.6 (2026) 3.2-3.6, which C.04.5 has in the same words; C.04.4.1 (2026) 3; C.04.4.2 (2026) 3 and 4. A ladder
-//! has a page instead.
+//! has a page instead. C.04.4.3 and D.02, whose groups are paired from both ends.
 //!
 //! # What is proved
 //! Each bracket is a few problems, one after the other, each the best matching by one cost after another, as in a bracket
 //! of the Dutch System, and settled by the same duals. Brackets that [take players up](upfloats) have the choice of these
 //! first ([`choice`]), then who meets whom: by an order of pairings ([`pairs`]), or in subgroups ([`subgroups`]). Brackets
 //! that leave players to the next one are a single problem ([`indices`]), as is the only bracket of a club ([`ladder`]).
+//! Groups from both ends ([`median`]) are asked who leaves them, and who meets whom ([`median_group`]).
 
 mod choice;
 mod claimed;
@@ -18,8 +19,13 @@ mod entrant;
 mod indices;
 mod ladder;
 mod matches;
+mod median;
+mod median_entrants;
+mod median_group;
+mod median_members;
 mod pairs;
 mod players;
+mod position_text;
 mod reading;
 mod round;
 mod subgroups;
@@ -104,6 +110,9 @@ pub fn walk_procedure(
     let asked = asked.as_claimed(proof)?;
     let asked = &*asked;
     let mut left = everybody(asked, proof)?;
+    if is_median(asked) {
+        return median::walk_groups(asked, &proof.brackets, &left, &mut visit);
+    }
     let levels = asked.levels(&left.others);
     for (number, claimed) in proof.brackets.iter().enumerate() {
         let later = &proof.brackets[number + 1..];
@@ -137,6 +146,9 @@ pub fn state_procedure(
     let (asked, _) = asked.at_claimed_distance(pairs.copied())?;
     let asked = &*asked;
     let mut left = everybody(asked, proof)?;
+    if is_median(asked) {
+        return median::state_groups(asked, &mut proof.brackets, &left);
+    }
     let levels = asked.levels(&left.others);
     for number in 0..proof.brackets.len() {
         let (claimed, later) = (&proof.brackets[number], &proof.brackets[number + 1..]);
@@ -157,6 +169,10 @@ pub fn state_procedure(
     Ok(())
 }
 
+fn is_median(asked: &ProcedureToProve<'_>) -> bool {
+    matches!(asked.procedure(), BracketProcedure::Median(_))
+}
+
 /// What a claim makes of the next bracket.
 fn bracket<'c>(
     asked: &'c ProcedureToProve<'_>,
@@ -170,6 +186,7 @@ fn bracket<'c>(
     if top.is_empty()
         || claimed.residents != asked.numbers(top)
         || !claimed.following.is_empty()
+        || !(claimed.apart.is_empty() && claimed.splits.is_empty())
         || (claimed.barrier.is_some() && asked.procedure() != BracketProcedure::Ladder)
     {
         return Err(stray);

@@ -67,6 +67,12 @@ pub struct BracketProof {
     /// Why its floaters and everybody lower cannot all be paired; of a ladder, why nobody can be where games of the same players
     /// lie one round further apart.
     pub barrier: Option<ProofBarrier>,
+    /// Pairs of a group that were taken apart so that the median group could be paired (C.04.4.3 2.6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<[u32; 2]>,
+    /// Of the median group, why it could not be paired before each of these was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub splits: Vec<ProofBarrier>,
 }
 
 /// Duals, four times each, in decimal: halves come up, and again where an edge needs a slack of less than one.

@@ -447,6 +447,57 @@ fn a_match_of_two_games_is_proved() {
     );
 }
 
+/// Groups from both ends, of players and of teams: the proof holds, and not of another file or without a pair.
+#[test]
+fn rounds_from_both_ends_are_proved() {
+    let folder = folder_with(&[]);
+    let here = folder.path();
+    let team_options = "--system olympiad-swiss --boards 4";
+    for (options, system, rules) in [
+        ("--system lim-swiss", "lim-swiss", "Lim System (unofficial)"),
+        (
+            team_options,
+            "olympiad-swiss",
+            "Olympiad Pairing Rules of 2022 (unofficial)",
+        ),
+    ] {
+        let made = run(
+            here,
+            &format!("generate {options} --players 21 --rounds 5 --seed 4 -o e.trf"),
+        );
+        assert_eq!(made.exit, 0, "{}", made.err);
+        let asked = format!("e.trf --system {system} --round 5");
+        let pair = run(here, &format!("pair {asked} --proof p.json"));
+        assert_eq!(pair.exit, 0, "{}", pair.err);
+        holds(
+            &run(
+                here,
+                &format!("verify e.trf p.json --system {system} --round 5"),
+            ),
+            &format!("rules: {rules}"),
+        );
+        let other = run(
+            here,
+            &format!("verify e.trf p.json --system {system} --round 4"),
+        );
+        refused(&other, "premises, round: the proof assumes 5");
+        let path = here.join("p.json");
+        let mut proof: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(&path).expect("it was written")).expect("JSON");
+        let brackets = proof["brackets"].as_array_mut().expect("a list");
+        let n = brackets.len();
+        brackets.pop();
+        std::fs::write(&path, proof.to_string()).expect("a file");
+        refused(
+            &run(
+                here,
+                &format!("verify e.trf p.json --system {system} --round 5"),
+            ),
+            &format!("brackets: there are {}, expected {n}", n - 1),
+        );
+    }
+}
+
 /// The ranking of a club is counted again from its games, by the parameters that the proof names.
 #[test]
 fn an_evening_of_a_club_is_proved_by_its_parameters() {

@@ -1,9 +1,10 @@
 //! Rounds of procedures that give the bye first, claimed with a proof.
 
+use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use edelweiss_model::PlayerId;
+use edelweiss_model::{PlayerId, Score};
 use edelweiss_pairing::{BracketRecord, Impossible, Outcome, RoundPairing};
 use edelweiss_prove::prove_procedure;
 use edelweiss_verify::{ProcedureToProve, RoundProof, state_procedure, verify_procedure};
@@ -39,8 +40,8 @@ impl ClaimCounts {
         brackets: BracketsOf,
     ) {
         if let Some(refused) = only_this_is_proved(asked, outcome, brackets) {
-            self.proved.fetch_add(1, Ordering::Relaxed);
-            self.refused.fetch_add(refused, Ordering::Relaxed);
+            self.proved.fetch_add(1, Relaxed);
+            self.refused.fetch_add(refused, Relaxed);
         }
     }
 
@@ -49,7 +50,7 @@ impl ClaimCounts {
     pub(crate) fn try_all<A: Arbitrary + Debug>(&self, law: fn(A) -> bool) -> u64 {
         let n = common::n_positions() / 5;
         QuickCheck::new().tests(n).max_tests(n).quickcheck(law);
-        let counts = [&self.proved, &self.refused].map(|count| count.load(Ordering::Relaxed));
+        let counts = [&self.proved, &self.refused].map(|count| count.load(Relaxed));
         let [proved, refused] = counts;
         let thread = std::thread::current();
         let test = thread.name().unwrap_or_default();
@@ -106,7 +107,7 @@ pub(crate) fn brackets_taking_up(
         let is_in = |(a, b): &(PlayerId, PlayerId)| scores(*a) == top || scores(*b) == top;
         let (pairs, later): (Vec<_>, Vec<_>) = left.into_iter().partition(is_in);
         let mut players: Vec<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        players.sort_by_key(|id| (std::cmp::Reverse(scores(*id)), *id));
+        players.sort_by_key(|id| (Reverse(scores(*id)), *id));
         let (residents, upfloaters): (Vec<_>, Vec<_>) =
             players.into_iter().partition(|id| scores(*id) == top);
         brackets.push(BracketRecord {
@@ -136,7 +137,7 @@ pub(crate) fn brackets_leaving(
     pairs: &[(PlayerId, PlayerId)],
 ) -> Vec<BracketRecord> {
     let mut left: Vec<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
-    left.sort_by_key(|id| std::cmp::Reverse(asked.score(*id)));
+    left.sort_by_key(|id| Reverse(asked.score(*id)));
     let scoregroups = left.chunk_by(|a, b| asked.score(*a) == asked.score(*b));
     let mut bracket: Vec<PlayerId> = Vec::new();
     let mut brackets = Vec::new();
@@ -151,6 +152,75 @@ pub(crate) fn brackets_leaving(
         });
     }
     brackets
+}
+
+/// The groups that lead to these pairs, the median group last: it stands where the rounds before have half of the points.
+pub(crate) fn groups_of_players(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+) -> Vec<BracketRecord> {
+    let tournament = asked.tournament();
+    let past = tournament.next_round().index() as i32;
+    let twice_median = tournament.points.win[0].tenths() * past;
+    groups_from_ends(asked, pairs, |score| {
+        (2 * score.tenths()).cmp(&twice_median)
+    })
+}
+
+/// The same, where it is the group of the team in the middle.
+pub(crate) fn groups_of_teams(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+) -> Vec<BracketRecord> {
+    let paired = pairs.iter().flat_map(|(a, b)| [*a, *b]);
+    let mut scores: Vec<Score> = paired.map(|id| asked.score(id)).collect();
+    scores.sort_unstable_by_key(|score| Reverse(*score));
+    let middle = scores.get(scores.len() / 2).copied();
+    groups_from_ends(asked, pairs, |score| Some(score).cmp(&middle))
+}
+
+/// Whoever meets nobody of his group goes on towards the median group, which is where `side` is even.
+fn groups_from_ends(
+    asked: &ProcedureToProve<'_>,
+    pairs: &[(PlayerId, PlayerId)],
+    side: impl Fn(Score) -> std::cmp::Ordering,
+) -> Vec<BracketRecord> {
+    let mut players: Vec<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+    players.sort_by_key(|id| (Reverse(asked.score(*id)), *id));
+    let groups = || players.chunk_by(|a, b| asked.score(*a) == asked.score(*b));
+    let is_on = |group: &&[PlayerId], wanted| side(asked.score(group[0])) == wanted;
+    let above = groups().filter(|group| is_on(group, Ordering::Greater));
+    let below = groups().filter(|group| is_on(group, Ordering::Less));
+    let median: Vec<PlayerId> = (players.iter().copied())
+        .filter(|id| side(asked.score(*id)) == Ordering::Equal)
+        .collect();
+    let mut brackets = Vec::new();
+    let mut of_median = median.clone();
+    for one_side in [above.collect::<Vec<_>>(), below.rev().collect()] {
+        let mut members: Vec<PlayerId> = Vec::new();
+        for residents in one_side {
+            members.extend(residents);
+            brackets.push(group_of(pairs, &mut members, residents));
+        }
+        of_median.extend(members);
+    }
+    brackets.push(group_of(pairs, &mut of_median, &median));
+    brackets
+}
+
+/// The pairs of these members, whom it takes out of them.
+fn group_of(
+    pairs: &[(PlayerId, PlayerId)],
+    members: &mut Vec<PlayerId>,
+    residents: &[PlayerId],
+) -> BracketRecord {
+    let is_within = |(a, b): &&(_, _)| members.contains(a) && members.contains(b);
+    let within: ClaimedPairs = pairs.iter().filter(is_within).copied().collect();
+    members.retain(|id| within.iter().all(|(a, b)| a != id && b != id));
+    BracketRecord {
+        pairs: within,
+        ..BracketRecord::of_residents(residents.to_vec())
+    }
 }
 
 /// A claim, as far as it can be stated, with the duals of another round.

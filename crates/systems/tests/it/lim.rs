@@ -12,9 +12,12 @@ use edelweiss_judges::systems::lim as judge;
 use edelweiss_model::arbitrary::random_tournament;
 use edelweiss_model::{Colour, ForbiddenGroup, PlayerId, RoundNumber, Tournament, TournamentData};
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, StepAction};
+use edelweiss_prove::prove_procedure;
 use edelweiss_systems::lim_swiss::pair_round;
+use edelweiss_verify::{ProcedureToProve, RoundProof, state_procedure, verify_procedure};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
+use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// A random tournament, small enough for the judge.
@@ -184,6 +187,86 @@ fn the_judge_of_lim_agrees() {
         .tests(common::n_positions())
         .max_tests(u64::MAX)
         .quickcheck(law as fn(Small) -> bool);
+}
+
+#[test]
+fn one_round_from_both_ends_is_proved_and_no_other() {
+    static COUNTS: ClaimCounts = ClaimCounts::new();
+    fn try_round(tournament: &Tournament) {
+        let outcome = pair_round(tournament);
+        let asked = ProcedureToProve::by_median_group(tournament, ("median", 2026), Vec::new());
+        COUNTS.try_round(&asked, &outcome, claims::groups_of_players);
+    }
+    let law: fn(Small) -> bool = |Small(tournament)| {
+        try_round(&tournament);
+        true
+    };
+    let n = COUNTS.try_all(law);
+    for seed in 0..n / 10 {
+        let Large(tournament) = Large::arbitrary(&mut Gen::from_size_and_seed(100, seed));
+        try_round(&tournament);
+    }
+}
+
+/// The proof of a round in which pairs are taken apart holds, but not without one of them, nor without what shows that it
+/// had to be, nor with other pairs of the median group.
+#[test]
+fn pairs_are_taken_apart_with_proof_or_not_at_all() {
+    let mut g = Gen::from_size_and_seed(100, 2_026);
+    let (mut splits, mut others) = (0, 0);
+    for _ in 0..3_000 {
+        let Small(tournament) = Small::arbitrary(&mut g);
+        let asked = ProcedureToProve::by_median_group(&tournament, ("median", 2026), Vec::new());
+        let outcome = pair_round(&tournament);
+        if !matches!(outcome, Outcome::Paired(_)) {
+            continue;
+        }
+        let right = prove_procedure(&asked, &outcome).expect("a proof");
+        let last = right.brackets.len().saturating_sub(1);
+        let holds = |change: &dyn Fn(&mut RoundProof)| {
+            let mut changed = right.clone();
+            change(&mut changed);
+            verify_procedure(&asked, &changed.sealed()).is_ok()
+        };
+        let Some(median) = right.brackets.last() else {
+            continue;
+        };
+        for at in 0..median.splits.len() {
+            splits += 1;
+            assert!(!holds(&|proof| {
+                proof.brackets[last].splits.remove(at);
+            }));
+            assert!(!holds(&|proof| {
+                let median = &mut proof.brackets[last];
+                let everybody = [&median.residents[..], &median.mdps].concat();
+                median.splits[at].players = everybody;
+            }));
+        }
+        for (place, bracket) in right.brackets.iter().enumerate() {
+            for at in 0..bracket.apart.len() {
+                assert!(!holds(&|proof| {
+                    proof.brackets[place].apart.remove(at);
+                }));
+                assert!(!holds(&|proof| {
+                    let pair = proof.brackets[place].apart.remove(at);
+                    proof.brackets[place].pairs.push(pair);
+                }));
+            }
+        }
+        let n_pairs = median.pairs.len() * usize::from(!median.splits.is_empty());
+        for one in 0..n_pairs {
+            for other in 0..one {
+                others += 1;
+                assert!(!holds(&|proof| {
+                    let pairs = &mut proof.brackets[last].pairs;
+                    let [[a, b], [c, d]] = [pairs[one], pairs[other]];
+                    (pairs[one], pairs[other]) = ([a, d], [c, b]);
+                    let _ = state_procedure(&asked, proof);
+                }));
+            }
+        }
+    }
+    assert!(splits > 50 && others > 50, "{splits} {others}");
 }
 
 /// The law above is worth as much as its cases.

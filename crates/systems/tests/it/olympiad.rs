@@ -15,8 +15,10 @@ use edelweiss_model::{
 };
 use edelweiss_pairing::{Impossible, Outcome, RoundPairing, StepAction};
 use edelweiss_systems::olympiad_swiss::pair_round;
+use edelweiss_verify::ProcedureToProve;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
+use crate::claims::{self, ClaimCounts};
 use crate::common;
 
 /// Random matches of teams, few enough for the judge.
@@ -205,6 +207,26 @@ fn sorted(outcome: &Outcome) -> Option<RoundByText> {
     let mut round = common::round_by_text(outcome)?;
     round.boards.sort_unstable();
     Some(round)
+}
+
+#[test]
+fn one_round_of_teams_from_both_ends_is_proved_and_no_other() {
+    static COUNTS: ClaimCounts = ClaimCounts::new();
+    fn try_round(tournament: &Tournament) {
+        let outcome = pair_round(tournament);
+        let rules = ("median-teams", 2022);
+        let asked = ProcedureToProve::by_median_group_of_teams(tournament, rules, Vec::new());
+        COUNTS.try_round(&asked, &outcome, claims::groups_of_teams);
+    }
+    let law: fn(Few) -> bool = |Few(tournament)| {
+        try_round(&tournament);
+        true
+    };
+    let n = COUNTS.try_all(law);
+    for seed in 0..n / 10 {
+        let Many(tournament) = Many::arbitrary(&mut Gen::from_size_and_seed(100, seed));
+        try_round(&tournament);
+    }
 }
 
 #[test]

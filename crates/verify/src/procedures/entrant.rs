@@ -19,6 +19,10 @@ pub(super) struct EntrantToProve {
     pub(super) preference: Option<(Colour, bool)>,
     /// Whether two with the same absolute preference may not meet.
     pub(super) has_absolute: bool,
+    /// What comes before the score in the order of the bye: the less, the rather.
+    pub(super) bye_first: u32,
+    /// Whether limits of colours bar White, and Black.
+    pub(super) barred: [bool; 2],
     /// C.04.4.1 1.7: the average rating of opponents.
     pub(super) aro: u32,
     /// C.04.4.1 C8-C10: what taking up this player costs.

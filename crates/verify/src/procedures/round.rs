@@ -1,16 +1,15 @@
 //! A round before it is paired: its premises, and what follows from the rounds before.
 
 use std::cmp::Reverse;
-use std::fmt::Write as _;
 
 use edelweiss_model::{
-    Colour, Definitions, PlayerId, Position, Score, TeamPairingRules, TeamPreferences, Tournament,
+    Definitions, PlayerId, Position, Score, TeamPairingRules, TeamPreferences, Tournament,
 };
 
 use super::club_rules::ClubParameters;
 use super::entrant::EntrantToProve;
 use super::reading::{READINGS, UpfloatReading};
-use super::{club, matches, players, teams};
+use super::{club, matches, median_entrants, players, teams};
 use crate::legality::PossiblePairs;
 use crate::premises::{CountedGame, Premises, sha256};
 use crate::rejection::Rejection;
@@ -28,6 +27,31 @@ pub(super) enum BracketProcedure {
     Indices,
     /// A ladder: neighbours of a ranking meet, who have not met for a while.
     Ladder,
+    /// Groups are paired from both ends, the median group last.
+    Median(MedianProcedure),
+}
+
+impl BracketProcedure {
+    /// Definitions of the position.
+    fn definitions(self) -> Definitions {
+        match self {
+            Self::Median(MedianProcedure::Alone { .. }) => median_entrants::OF_PLAYERS,
+            Self::Median(MedianProcedure::Together) => median_entrants::OF_TEAMS,
+            _ => Definitions::DUTCH_2026,
+        }
+    }
+}
+
+/// With whom a group is paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MedianProcedure {
+    /// C.04.4.3: with those who floated into it.
+    Alone {
+        /// Twice the median score, in tenths.
+        twice_median: i64,
+    },
+    /// D.02: with everybody who is not paired yet.
+    Together,
 }
 
 /// A tournament before a round of which there may be a proof, by a procedure that gives the bye first.
@@ -199,6 +223,33 @@ impl<'t> ProcedureToProve<'t> {
         .sealed()
     }
 
+    /// The next round of `tournament` by the procedure of C.04.4.3, by the rules that `system` and `edition` name.
+    /// O(players · rounds).
+    pub fn by_median_group(
+        tournament: &'t Tournament,
+        rules: (&str, u16),
+        open_games: Vec<CountedGame>,
+    ) -> Self {
+        let past = tournament.next_round().index() as i64;
+        let procedure = BracketProcedure::Median(MedianProcedure::Alone {
+            twice_median: i64::from(tournament.points.win[0].tenths()) * past,
+        });
+        let players = median_entrants::players;
+        Self::of(tournament, rules, open_games, procedure, players).sealed()
+    }
+
+    /// The next round of `tournament`, whose participants are teams, by the procedure of D.02, by the rules that `system`
+    /// and `edition` name. O(teams · rounds).
+    pub fn by_median_group_of_teams(
+        tournament: &'t Tournament,
+        rules: (&str, u16),
+        open_games: Vec<CountedGame>,
+    ) -> Self {
+        let procedure = BracketProcedure::Median(MedianProcedure::Together);
+        let teams = median_entrants::teams;
+        Self::of(tournament, rules, open_games, procedure, teams).sealed()
+    }
+
     /// Whether the next round of an event by C.04.4.2 is a seeding round, which the Dutch System pairs (1.6); nothing where
     /// the number of rounds decides and is not known.
     pub fn seeds(tournament: &Tournament) -> Option<bool> {
@@ -216,7 +267,7 @@ impl<'t> ProcedureToProve<'t> {
         procedure: BracketProcedure,
         entrants: impl Fn(&Tournament, &Position) -> Vec<EntrantToProve>,
     ) -> Self {
-        let position = Position::derive(tournament, &Definitions::DUTCH_2026);
+        let position = Position::derive(tournament, &procedure.definitions());
         Self {
             tournament,
             premises: Premises::of(tournament, &position, open_games).by(system, edition),
@@ -248,12 +299,25 @@ impl<'t> ProcedureToProve<'t> {
         self.position.present()
     }
 
-    /// Whether two may be paired: C1, C3 of players, and bans.
+    /// Whether two may be paired: C1, C3 of players, limits of colours where these come first, and bans.
     pub fn may_meet(&self, a: PlayerId, b: PlayerId) -> bool {
         let [one, other] = [a, b].map(|id| self.entrant(id));
         let absolute = one.preference.filter(|(_, is_absolute)| *is_absolute);
         let clash = one.has_absolute && absolute.is_some() && one.preference == other.preference;
-        a != b && !one.met.contains(&b) && !clash && !self.position.is_banned(a, b)
+        let has_limits = matches!(
+            self.procedure,
+            BracketProcedure::Median(MedianProcedure::Alone { .. })
+        );
+        // C.04.4.3 6: in the last round equal scores go first.
+        let is_free = self.position.is_final() && one.score == other.score;
+        let is_barred = has_limits && !is_free && self.limits_clash(a, b);
+        a != b && !one.met.contains(&b) && !clash && !is_barred && !self.position.is_banned(a, b)
+    }
+
+    /// Whether limits of colours let neither have White against the other.
+    pub(super) fn limits_clash(&self, a: PlayerId, b: PlayerId) -> bool {
+        let [one, other] = [a, b].map(|id| self.entrant(id).barred);
+        (one[0] || other[1]) && (one[1] || other[0])
     }
 
     /// Who should have the bye rather than this player, if they can: C2 and 3.4.
@@ -261,75 +325,8 @@ impl<'t> ProcedureToProve<'t> {
         self.entrant(id).bye_allowed && self.bye_rank(id) < self.bye_rank(than)
     }
 
-    /// The position as a text, of which the premises have the digest: all that the procedure asks of the rounds before.
-    ///
-    /// The first line names the format, the second the round, the rounds of the event, and the kind of preferences of
-    /// teams (`-`, `A` or `B`). Each participant has a line in the initial order: the number; `+` where present, else `-`;
-    /// tenths of the pairing score; matches or games played; `b` where the bye is allowed; `f` for a float in the previous
-    /// round; the preference, doubled where it is strong, of players absolute; by C.04.4.1 the average rating of opponents
-    /// and what C8, C9 and C10 cost, by C.04.4.2 and of a club the place in the ranking from 1; and the numbers of opponents,
-    /// of a club each with its round before a colon. Of a club the games played are rounds without a pairing-allocated bye.
-    /// The bans follow.
-    ///
-    /// # Panics
-    /// Never: a string takes whatever is written to it.
-    pub fn position_text(&self) -> String {
-        let total = (self.premises.rounds_total).map_or("-".to_owned(), |total| total.to_string());
-        let (of, kind) = match self.procedure {
-            BracketProcedure::Subgroups => ("subgroups", '-'),
-            BracketProcedure::Indices => ("indices", '-'),
-            BracketProcedure::Matches => ("matches", '-'),
-            BracketProcedure::Ladder => ("ladder", '-'),
-            BracketProcedure::Teams(TeamPreferences::None) => ("teams", '-'),
-            BracketProcedure::Teams(TeamPreferences::TypeA) => ("teams", 'A'),
-            BracketProcedure::Teams(TeamPreferences::TypeB) => ("teams", 'B'),
-        };
-        let mut text = format!(
-            "edelweiss.position.{of} 1\n{}/{total} {kind}\n",
-            self.premises.round
-        );
-        let flag = |holds: bool, letter: char| if holds { letter } else { '-' };
-        for (id, entrant) in self.tournament.player_ids().zip(&self.entrants) {
-            let preference = preference_letters(entrant);
-            write!(
-                text,
-                "{} {} {} {} {}{} {preference}",
-                self.number(id),
-                if self.position.player(id).present {
-                    '+'
-                } else {
-                    '-'
-                },
-                entrant.score.tenths(),
-                entrant.n_played,
-                flag(entrant.bye_allowed, 'b'),
-                flag(entrant.floated, 'f'),
-            )
-            .expect("a string grows");
-            match self.procedure {
-                BracketProcedure::Subgroups => {
-                    let [c8, c9, c10] = entrant.repeated;
-                    write!(text, " {} {c8} {c9} {c10}", entrant.aro).expect("a string grows");
-                }
-                BracketProcedure::Indices | BracketProcedure::Ladder => {
-                    write!(text, " {}", entrant.rank + 1).expect("a string grows");
-                }
-                BracketProcedure::Teams(_) | BracketProcedure::Matches => {}
-            }
-            let is_of_club = self.procedure == BracketProcedure::Ladder;
-            for opponent in entrant.met.iter().filter(|_| !is_of_club) {
-                write!(text, " {}", self.number(*opponent)).expect("a string grows");
-            }
-            for (round, opponent) in &entrant.games {
-                write!(text, " {}:{}", round + 1, self.number(*opponent)).expect("a string grows");
-            }
-            text.push('\n');
-        }
-        for group in &self.premises.bans {
-            let numbers: Vec<String> = group.iter().map(u32::to_string).collect();
-            writeln!(text, "ban {}", numbers.join(" ")).expect("a string grows");
-        }
-        text
+    pub(super) fn is_present(&self, id: PlayerId) -> bool {
+        self.position.player(id).present
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -384,9 +381,10 @@ impl<'t> ProcedureToProve<'t> {
     }
 
     /// C.04.6 3.4.2-3.4.4, and what the other texts say alike: the smaller, the rather.
-    pub(super) fn bye_rank(&self, id: PlayerId) -> (Score, Reverse<usize>, Reverse<usize>) {
+    pub(super) fn bye_rank(&self, id: PlayerId) -> (u32, Score, Reverse<usize>, Reverse<usize>) {
         let entrant = self.entrant(id);
         (
+            entrant.bye_first,
             entrant.score,
             Reverse(entrant.n_played),
             Reverse(entrant.rank),
@@ -425,16 +423,5 @@ impl<'t> ProcedureToProve<'t> {
 
     pub(super) fn procedure(&self) -> BracketProcedure {
         self.procedure
-    }
-}
-
-/// The letter of the colour, doubled where the preference is of the degree that counts apart.
-fn preference_letters(entrant: &EntrantToProve) -> &'static str {
-    match entrant.preference {
-        None => "-",
-        Some((Colour::White, false)) => "w",
-        Some((Colour::White, true)) => "ww",
-        Some((Colour::Black, false)) => "b",
-        Some((Colour::Black, true)) => "bb",
     }
 }
