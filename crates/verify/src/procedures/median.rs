@@ -171,17 +171,17 @@ impl<'r> MedianRound<'r> {
         self.incoming.extend(from_below);
         let splits = brackets.last().map_or(&[][..], |median| &median.splits);
         let taken = self.take_apart(&planned.residents, splits)?;
-        let mut claimed: Vec<[u32; 2]> = (brackets.iter())
-            .flat_map(|bracket| &bracket.apart)
-            .map(|[a, b]| [*a.min(b), *a.max(b)])
-            .collect();
-        let numbers = taken
-            .iter()
-            .map(|pair| pair.map(|id| self.asked.number(id)));
-        let mut taken: Vec<[u32; 2]> = numbers.map(|[a, b]| [a.min(b), a.max(b)]).collect();
-        claimed.sort_unstable();
-        taken.sort_unstable();
-        if taken == claimed {
+        let mut claimed = brackets.iter().flat_map(|bracket| &bracket.apart);
+        let is_taken = |[a, b]: &[u32; 2]| {
+            let mut taken = taken.iter();
+            taken.any(|pair| {
+                let [one, other] = pair.map(|id| self.asked.number(id));
+                (one, other) == (*a, *b) || (one, other) == (*b, *a)
+            })
+        };
+        // No two of a group have somebody in common, so that none is there twice.
+        let n_claimed: usize = brackets.iter().map(|bracket| bracket.apart.len()).sum();
+        if taken.len() == n_claimed && claimed.all(is_taken) {
             return Ok(());
         }
         Err(Rejection::new("other pairs are taken apart").at("apart"))

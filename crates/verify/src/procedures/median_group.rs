@@ -29,8 +29,6 @@ pub(super) struct MedianGroup<'c> {
     players: Vec<PlayerId>,
     n_members: usize,
     partners: Vec<usize>,
-    /// By member, where it stands by number.
-    by_number: Vec<usize>,
     /// By member, whether it is of the group itself.
     is_resident: Vec<bool>,
     /// The pairs in the order in which they are made, who chooses first.
@@ -64,12 +62,6 @@ impl<'c> MedianGroup<'c> {
         let n_members = members.len();
         let is_other = |id: &&PlayerId| !members.contains(id);
         let others: Vec<PlayerId> = others.iter().filter(is_other).copied().collect();
-        let mut numbers: Vec<usize> = (0..n_members).collect();
-        numbers.sort_unstable_by_key(|v| members[*v]);
-        let mut by_number = vec![0; n_members];
-        for (place, v) in numbers.into_iter().enumerate() {
-            by_number[v] = place;
-        }
         let mut group = Self {
             asked,
             is_resident: members
@@ -80,7 +72,6 @@ impl<'c> MedianGroup<'c> {
             planned,
             n_members,
             partners: Vec::new(),
-            by_number,
             made: Vec::new(),
             choice_of: vec![None; n_members],
             asked_to_leave: Vec::new(),
@@ -131,8 +122,10 @@ impl<'c> MedianGroup<'c> {
             all.truncate(last.map_or(0, |last| last + 1));
             all
         };
-        let inside = |id| place(id).is_some_and(|v| self.is_inside(v));
-        let mut unpaired: Vec<(usize, GroupWay)> = (order.sorted_incoming(inside, self.is_alone()))
+        let staying = (0..self.n_members).filter(|v| self.is_inside(*v));
+        let staying: Vec<PlayerId> = staying.map(|v| self.players[v]).collect();
+        let mut unpaired: Vec<(usize, GroupWay)> = order
+            .sorted_incoming(&staying, self.is_alone())
             .into_iter()
             .filter_map(|floater| Some((place(floater.id)?, floater.way)))
             .collect();
@@ -182,10 +175,13 @@ impl<'c> MedianGroup<'c> {
                 place => 1 + place,
             },
             OpponentOrder::Floater(way) => {
-                let place = if self.is_alone() {
-                    self.by_number[u]
+                let (place, n) = if self.is_alone() {
+                    (
+                        self.players[u].index(),
+                        self.asked.tournament().players.len(),
+                    )
                 } else {
-                    u
+                    (u, n)
                 };
                 let near = match way {
                     GroupWay::Down => n - place,

@@ -6,9 +6,6 @@
 //! The leavers of a round that is claimed have one order: at each of them the one that the text names first is the next. That
 //! nobody whom it names before could leave instead is what the duals show.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
-
 use edelweiss_model::{Colour, PlayerId};
 
 use super::round::ProcedureToProve;
@@ -55,47 +52,44 @@ impl LeaverOrder<'_> {
     pub(super) fn one_by_one(&self, members: &[PlayerId], leavers: &[PlayerId]) -> Vec<PlayerId> {
         let mut left = members.to_vec();
         let mut waiting = leavers.to_vec();
-        let mut next_door = SeatsNextDoor::default();
+        let mut seats = SeatsNextDoor::new(self.asked, &self.planned.next_door);
         let mut asked_about = Vec::new();
-        while !waiting.is_empty() {
+        loop {
             let more = self.colour_of_more(&left);
-            let rank = |id: PlayerId| self.rank(id, more, &next_door);
-            let ranked = waiting.iter().map(|id| (rank(*id), *id));
-            let Some((least, next)) = ranked.min() else {
-                break;
+            let rank = |id: &PlayerId| self.rank(*id, more, &seats);
+            let Some(next) = waiting.iter().copied().min_by_key(rank) else {
+                return asked_about;
             };
-            let mut before: Vec<_> = (left.iter())
-                .map(|id| (rank(*id), *id))
-                .filter(|(rank, _)| *rank < least)
-                .collect();
+            let mut before: Vec<(u64, PlayerId)> = left.iter().map(|id| (rank(id), *id)).collect();
+            before.retain(|(other, _)| *other <= rank(&next));
             before.sort_unstable();
             asked_about.extend(before.into_iter().map(|(_, id)| id));
-            asked_about.push(next);
-            next_door.seat(self.asked, &self.planned.next_door, next);
+            seats.seat(next);
             left.retain(|id| *id != next);
             waiting.retain(|id| *id != next);
         }
-        asked_about
     }
 
     /// 3.9, 3.10, 3.2.2, 3.2.4: the smaller, the sooner.
-    fn rank(
-        &self,
-        id: PlayerId,
-        more: Option<Colour>,
-        seats: &SeatsNextDoor,
-    ) -> (u8, bool, bool, i64) {
+    fn rank(&self, id: PlayerId, more: Option<Colour>, seats: &SeatsNextDoor<'_>) -> u64 {
         let entrant = self.asked.entrant(id);
         let has_floated = self.incoming.iter().any(|floater| floater.id == id);
-        let has_opponent = seats.has_room(self.asked, &self.planned.next_door, id);
-        let kind = 2 * u8::from(has_floated) + u8::from(!has_opponent);
         let due = entrant.preference.map(|(colour, _)| colour);
-        let number = id.index() as i64;
+        let by_text = [
+            has_floated,
+            !seats.has_room(id),
+            entrant.floated,
+            more.is_some() && due != more,
+        ];
+        let number = id.index() as u64;
         let number = match self.planned.way {
-            GroupWay::Down => -number,
+            GroupWay::Down => u64::from(u32::MAX) - number,
             GroupWay::Up => number,
         };
-        (kind, entrant.floated, more.is_some() && due != more, number)
+        let of_text = by_text
+            .iter()
+            .fold(0, |rank, is_later| 2 * rank + u64::from(*is_later));
+        of_text << u32::BITS | number
     }
 
     /// The colour that is due to more of them.
@@ -122,75 +116,74 @@ impl LeaverOrder<'_> {
             order.reverse();
         }
         let suits = |a, b| self.asked.may_meet(a, b) && !self.asked.limits_clash(a, b);
-        order.sort_by_key(|id| {
-            !self
-                .planned
+        let has_opponent = |id: &PlayerId| {
+            self.planned
                 .next_door
                 .iter()
                 .any(|other| suits(*id, *other))
-        });
-        order
+        };
+        let (mut near, far): (Vec<PlayerId>, Vec<PlayerId>) =
+            order.into_iter().partition(has_opponent);
+        near.extend(far);
+        near
     }
 
-    /// Those who floated in and stay, in the order in which they are paired: where groups are paired alone by 3.6 and 3.7,
-    /// else the outermost of each side first.
-    pub(super) fn sorted_incoming(
-        &self,
-        stays: impl Fn(PlayerId) -> bool,
-        alone: bool,
-    ) -> Vec<GroupFloater> {
-        let mut staying = self.incoming.to_vec();
-        staying.retain(|floater| stays(floater.id));
-        let place = |id: PlayerId| (Reverse(self.asked.score(id)), self.asked.entrant(id).rank);
-        staying.sort_by_key(|floater| (place(floater.id), floater.id));
-        let is_mirrored = |floater: &GroupFloater| {
-            let way = if alone { self.planned.way } else { floater.way };
-            way == GroupWay::Up
+    /// Of members by place who stay, those who floated in, in the order in which they are paired: where groups are paired
+    /// alone by 3.6 and 3.7, else the outermost of each side first.
+    pub(super) fn sorted_incoming(&self, staying: &[PlayerId], alone: bool) -> Vec<GroupFloater> {
+        let on = |way: GroupWay| {
+            let of = |id: &PlayerId| self.incoming.iter().find(move |floater| floater.id == *id);
+            let floaters = staying.iter().filter_map(of);
+            floaters.filter(move |floater| floater.way == way).copied()
         };
-        let (upward, mut ordered): (Vec<GroupFloater>, Vec<GroupFloater>) =
-            staying.into_iter().partition(is_mirrored);
-        if alone && self.planned.way == GroupWay::Down {
-            ordered.sort_by_key(|floater| floater.way == GroupWay::Up);
+        let mut ordered: Vec<GroupFloater> = on(GroupWay::Down).collect();
+        let mut from_below: Vec<GroupFloater> = on(GroupWay::Up).collect();
+        if !alone || self.planned.way == GroupWay::Up {
+            from_below.reverse();
         }
-        ordered.extend(upward.into_iter().rev());
+        ordered.extend(from_below);
         ordered
     }
 }
 
 /// Opponents next door, each for one floater: who leaves first has one first (3.3, 3.4).
-#[derive(Clone, Default, Debug)]
-struct SeatsNextDoor {
-    holder_of: BTreeMap<PlayerId, PlayerId>,
+#[derive(Clone)]
+struct SeatsNextDoor<'s> {
+    asked: &'s ProcedureToProve<'s>,
+    next_door: &'s [PlayerId],
+    /// By place next door, for whom that one is.
+    holders: Vec<Option<PlayerId>>,
 }
 
-impl SeatsNextDoor {
+impl<'s> SeatsNextDoor<'s> {
+    fn new(asked: &'s ProcedureToProve<'s>, next_door: &'s [PlayerId]) -> Self {
+        Self {
+            asked,
+            next_door,
+            holders: vec![None; next_door.len()],
+        }
+    }
+
     /// Whether there is one for this player beside those who have one.
-    fn has_room(&self, asked: &ProcedureToProve<'_>, next_door: &[PlayerId], id: PlayerId) -> bool {
-        let is_free =
-            |other: &PlayerId| !self.holder_of.contains_key(other) && asked.may_meet(id, *other);
-        next_door.iter().any(is_free)
-            || !self.holder_of.is_empty() && self.clone().seat(asked, next_door, id)
+    fn has_room(&self, id: PlayerId) -> bool {
+        let mut free = self.next_door.iter().zip(&self.holders);
+        free.any(|(other, holder)| holder.is_none() && self.asked.may_meet(id, *other))
+            || self.holders.iter().any(Option::is_some) && self.clone().seat(id)
     }
 
     /// Finds one, if need be by moving others.
-    fn seat(&mut self, asked: &ProcedureToProve<'_>, next_door: &[PlayerId], id: PlayerId) -> bool {
-        self.search(asked, next_door, id, &mut BTreeSet::new())
+    fn seat(&mut self, id: PlayerId) -> bool {
+        self.search(id, &mut vec![false; self.next_door.len()])
     }
 
-    fn search(
-        &mut self,
-        asked: &ProcedureToProve<'_>,
-        next_door: &[PlayerId],
-        id: PlayerId,
-        seen: &mut BTreeSet<PlayerId>,
-    ) -> bool {
-        for &other in next_door.iter().filter(|other| asked.may_meet(id, **other)) {
-            if !seen.insert(other) {
+    fn search(&mut self, id: PlayerId, seen: &mut [bool]) -> bool {
+        for (place, other) in self.next_door.iter().enumerate() {
+            if !self.asked.may_meet(id, *other) || std::mem::replace(&mut seen[place], true) {
                 continue;
             }
-            let holder = self.holder_of.get(&other).copied();
-            if holder.is_none_or(|holder| self.search(asked, next_door, holder, seen)) {
-                self.holder_of.insert(other, id);
+            let holder = self.holders[place];
+            if holder.is_none_or(|holder| self.search(holder, seen)) {
+                self.holders[place] = Some(id);
                 return true;
             }
         }
