@@ -60,8 +60,9 @@ impl LeaverOrder<'_> {
             let Some(next) = waiting.iter().copied().min_by_key(rank) else {
                 return asked_about;
             };
+            let least = rank(&next);
             let mut before: Vec<(u64, PlayerId)> = left.iter().map(|id| (rank(id), *id)).collect();
-            before.retain(|(other, _)| *other <= rank(&next));
+            before.retain(|(rank, _)| *rank <= least);
             before.sort_unstable();
             asked_about.extend(before.into_iter().map(|(_, id)| id));
             seats.seat(next);
