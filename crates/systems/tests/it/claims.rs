@@ -143,13 +143,7 @@ pub(crate) fn brackets_leaving(
     let mut brackets = Vec::new();
     for residents in scoregroups {
         bracket.extend(residents);
-        let is_within = |(a, b): &&(_, _)| bracket.contains(a) && bracket.contains(b);
-        let within: ClaimedPairs = pairs.iter().filter(is_within).copied().collect();
-        bracket.retain(|id| within.iter().all(|(a, b)| a != id && b != id));
-        brackets.push(BracketRecord {
-            pairs: within,
-            ..BracketRecord::of_residents(residents.to_vec())
-        });
+        brackets.push(group_of(pairs, &mut bracket, residents));
     }
     brackets
 }
@@ -183,7 +177,7 @@ pub(crate) fn groups_of_teams(
 fn groups_from_ends(
     asked: &ProcedureToProve<'_>,
     pairs: &[(PlayerId, PlayerId)],
-    side: impl Fn(Score) -> std::cmp::Ordering,
+    side: impl Fn(Score) -> Ordering,
 ) -> Vec<BracketRecord> {
     let mut players: Vec<PlayerId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
     players.sort_by_key(|id| (Reverse(asked.score(*id)), *id));

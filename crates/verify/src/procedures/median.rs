@@ -231,12 +231,12 @@ impl<'r> MedianRound<'r> {
         stated: &mut BracketProof,
         later: &[BracketProof],
     ) -> Result<MedianGroup<'r>, Rejection> {
+        let together = self.procedure == MedianProcedure::Together;
         let mut planned = planned.clone();
-        if planned.is_beside_median && self.procedure != MedianProcedure::Together {
+        if planned.is_beside_median && !together {
             let floaters = self.from_above.iter().map(|floater| floater.id);
             planned.next_door.extend(floaters);
         }
-        let together = self.procedure == MedianProcedure::Together;
         let others = if together { &self.left[..] } else { &[] };
         let group = MedianGroup::new(self.asked, planned, &self.incoming, others, (stated, later))?;
         stated.residents = self.asked.numbers(&group.planned.residents);

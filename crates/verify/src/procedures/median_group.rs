@@ -13,7 +13,7 @@ use edelweiss_model::PlayerId;
 use num_bigint::BigInt;
 
 use super::median_members::{GroupFloater, GroupWay, LeaverOrder, PlannedGroup};
-use super::round::{BracketProcedure, MedianProcedure, ProcedureToProve};
+use super::round::ProcedureToProve;
 use crate::matched::{self, numbered};
 use crate::proof::BracketProof;
 use crate::rejection::Rejection;
@@ -78,7 +78,7 @@ impl<'c> MedianGroup<'c> {
         };
         let numbers = asked.numbers(&group.players);
         let later = later.iter().flat_map(|bracket| &bracket.pairs);
-        let later = later.filter(|_| !group.is_alone());
+        let later = later.filter(|_| !group.asked.pairs_groups_alone());
         let pairs = claimed.pairs.iter().chain(&claimed.apart).chain(later);
         let problem = GroupProblem::of(&group, GroupAim::Order);
         let has_edge = |u: usize, v: usize| problem.may_match(u.min(v), u.max(v));
@@ -89,14 +89,6 @@ impl<'c> MedianGroup<'c> {
         }
         group.order(incoming);
         Ok(group)
-    }
-
-    fn is_alone(&self) -> bool {
-        let procedure = self.asked.procedure();
-        matches!(
-            procedure,
-            BracketProcedure::Median(MedianProcedure::Alone { .. })
-        )
     }
 
     /// Whether a member is paired in the group.
@@ -114,7 +106,7 @@ impl<'c> MedianGroup<'c> {
         };
         let place = |id: PlayerId| members.iter().position(|other| *other == id);
         let leavers: Vec<PlayerId> = self.leavers().collect();
-        let asked_to_leave = if self.is_alone() {
+        let asked_to_leave = if self.asked.pairs_groups_alone() {
             order.one_by_one(members, &leavers)
         } else {
             let mut all = order.in_turn(members);
@@ -125,7 +117,7 @@ impl<'c> MedianGroup<'c> {
         let staying = (0..self.n_members).filter(|v| self.is_inside(*v));
         let staying: Vec<PlayerId> = staying.map(|v| self.players[v]).collect();
         let mut unpaired: Vec<(usize, GroupWay)> = order
-            .sorted_incoming(&staying, self.is_alone())
+            .sorted_incoming(&staying, self.asked.pairs_groups_alone())
             .into_iter()
             .filter_map(|floater| Some((place(floater.id)?, floater.way)))
             .collect();
@@ -175,7 +167,7 @@ impl<'c> MedianGroup<'c> {
                 place => 1 + place,
             },
             OpponentOrder::Floater(way) => {
-                let (place, n) = if self.is_alone() {
+                let (place, n) = if self.asked.pairs_groups_alone() {
                     (
                         self.players[u].index(),
                         self.asked.tournament().players.len(),
@@ -187,7 +179,7 @@ impl<'c> MedianGroup<'c> {
                     GroupWay::Down => n - place,
                     GroupWay::Up => 1 + place,
                 };
-                let suits = self.is_alone() && self.suit(v, u);
+                let suits = self.asked.pairs_groups_alone() && self.suit(v, u);
                 near + (n + 1) * (2 * usize::from(self.is_resident[u]) + usize::from(suits))
             }
         }
@@ -230,7 +222,11 @@ impl<'c> MedianGroup<'c> {
 
     /// By article.
     pub(super) fn costs(&self) -> Vec<(String, Vec<u64>)> {
-        let label = if self.is_alone() { "2.3" } else { "9.5" };
+        let label = if self.asked.pairs_groups_alone() {
+            "2.3"
+        } else {
+            "9.5"
+        };
         vec![(label.to_owned(), vec![self.n_leavers() as u64])]
     }
 
@@ -244,7 +240,7 @@ impl<'c> MedianGroup<'c> {
     ) -> Result<(), Rejection> {
         let n = self.n_members;
         let can_clash = || (0..n).any(|u| (u + 1..n).any(|v| self.clashes(u, v)));
-        if !self.is_alone() && can_clash() {
+        if !self.asked.pairs_groups_alone() && can_clash() {
             let breaks_limits = (0..n).any(|v| self.clashes(v, self.partners[v]));
             let aim = if breaks_limits {
                 GroupAim::WithinLimits
@@ -281,7 +277,7 @@ impl<'g> GroupProblem<'g> {
         let pairs = group.partners.iter().enumerate();
         let mut pairs = pairs.filter(|(v, _)| *v < group.n_members);
         let holds_limits = aim == GroupAim::Order
-            && !group.is_alone()
+            && !group.asked.pairs_groups_alone()
             && !group.partners.is_empty()
             && !pairs.any(|(v, partner)| group.clashes(v, *partner));
         Self {
@@ -294,7 +290,7 @@ impl<'g> GroupProblem<'g> {
     fn may_match(&self, u: usize, v: usize) -> bool {
         let group = self.group;
         if u == v {
-            return group.is_alone() && !group.planned.is_median;
+            return group.asked.pairs_groups_alone() && !group.planned.is_median;
         }
         group.asked.may_meet(group.players[u], group.players[v])
             && !(self.holds_limits && group.clashes(u, v))

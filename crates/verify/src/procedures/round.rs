@@ -304,14 +304,18 @@ impl<'t> ProcedureToProve<'t> {
         let [one, other] = [a, b].map(|id| self.entrant(id));
         let absolute = one.preference.filter(|(_, is_absolute)| *is_absolute);
         let clash = one.has_absolute && absolute.is_some() && one.preference == other.preference;
-        let has_limits = matches!(
+        // C.04.4.3 6: in the last round equal scores go first.
+        let is_free = || self.position.is_final() && one.score == other.score;
+        let is_barred = self.pairs_groups_alone() && self.limits_clash(a, b) && !is_free();
+        a != b && !one.met.contains(&b) && !clash && !is_barred && !self.position.is_banned(a, b)
+    }
+
+    /// Whether groups are paired from both ends, each alone.
+    pub(super) fn pairs_groups_alone(&self) -> bool {
+        matches!(
             self.procedure,
             BracketProcedure::Median(MedianProcedure::Alone { .. })
-        );
-        // C.04.4.3 6: in the last round equal scores go first.
-        let is_free = self.position.is_final() && one.score == other.score;
-        let is_barred = has_limits && !is_free && self.limits_clash(a, b);
-        a != b && !one.met.contains(&b) && !clash && !is_barred && !self.position.is_banned(a, b)
+        )
     }
 
     /// Whether limits of colours let neither have White against the other.
