@@ -50,6 +50,15 @@ impl Goal {
         }
     }
 
+    /// A weight as it is to be maximised.
+    fn maximised<D: Weight>(self, weight: impl FnOnce() -> D) -> D {
+        match self {
+            Self::MaxCardinality => D::unit(),
+            Self::MinWeightPerfect => weight().negated(),
+            _ => weight(),
+        }
+    }
+
     /// Of a vertex for which the problem says nothing else.
     fn cover(self) -> Cover {
         match self.objective() {
@@ -186,10 +195,15 @@ impl<W: EdgeWeight> Problem<W> {
     /// # Errors
     /// [`Error::NoSuchEdgeNumber`].
     pub fn set_weight(&mut self, edge: usize, weight: W) -> Result<(), Error> {
-        let m = self.weights.len();
         let old = self.weights.get_mut(edge);
         *old.ok_or(Error::NoSuchEdgeNumber(edge))? = weight;
-        self.kept_rows.change(edge, m);
+        if let Some(kept) = self.kept_rows.get() {
+            let narrow = |edge: usize| {
+                let narrow = self.weights[edge].narrow(&kept.encoding);
+                self.goal.maximised(|| narrow.unwrap_or(0) as i64)
+            };
+            kept.rows.update(edge, self.ends[edge], narrow);
+        }
         Ok(())
     }
 
@@ -332,10 +346,7 @@ impl<W: EdgeWeight> Problem<W> {
                     kept: &before.kept,
                 };
                 let rows = match self.kept_rows.take(&encoding) {
-                    Some((mut rows, changed)) => {
-                        question.update(&mut rows, changed, &narrow);
-                        rows
-                    }
+                    Some(rows) => rows,
                     None => EditableRows::new(question.csr(&narrow)?, &self.ends),
                 };
                 let found = question.solve_from(&start, &rows.graph);

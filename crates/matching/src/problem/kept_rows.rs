@@ -51,29 +51,20 @@ impl<W: Weight> EditableRows<W> {
     }
 }
 
-/// The rows that a search left, and what has changed since.
+/// The rows that a search left.
 #[derive(Debug)]
-pub(super) struct KeptRows<E> {
-    rows: Mutex<Option<BuiltRows<E>>>,
-    /// The edges that have got other weights since rows were kept first.
-    changed: Vec<usize>,
-}
+pub(super) struct KeptRows<E>(Mutex<Option<BuiltRows<E>>>);
 
 /// Rows whose weights are encoded one way.
 #[derive(Debug)]
-struct BuiltRows<E> {
-    encoding: E,
-    rows: EditableRows<i64>,
-    /// How many of the changes they have.
-    n_told: usize,
+pub(super) struct BuiltRows<E> {
+    pub(super) encoding: E,
+    pub(super) rows: EditableRows<i64>,
 }
 
 impl<E> Default for KeptRows<E> {
     fn default() -> Self {
-        Self {
-            rows: Mutex::new(None),
-            changed: Vec::new(),
-        }
+        Self(Mutex::new(None))
     }
 }
 
@@ -84,42 +75,29 @@ impl<E> Clone for KeptRows<E> {
     }
 }
 
-impl<E: Clone + PartialEq> KeptRows<E> {
+impl<E: PartialEq> KeptRows<E> {
     /// The graph is another one.
     pub(super) fn forget(&mut self) {
-        if self.has_any() {
+        if self.get().is_some() {
             *self = Self::default();
         }
     }
 
-    /// One of `m` edges has another weight.
-    pub(super) fn change(&mut self, edge: usize, m: usize) {
-        if self.changed.len() == m {
-            // They are as soon built.
-            self.forget();
-        } else if self.has_any() {
-            self.changed.push(edge);
-        }
+    /// Those that there are, so that a weight can be changed.
+    pub(super) fn get(&mut self) -> Option<&mut BuiltRows<E>> {
+        self.0.get_mut().ok()?.as_mut()
     }
 
-    fn has_any(&mut self) -> bool {
-        self.rows.get_mut().is_ok_and(|rows| rows.is_some())
+    /// Those that there are, if they are encoded so.
+    pub(super) fn take(&self, encoding: &E) -> Option<EditableRows<i64>> {
+        let built = self.0.lock().ok()?.take()?;
+        (built.encoding == *encoding).then_some(built.rows)
     }
 
-    /// The rows, and the edges whose weights they do not have yet.
-    pub(super) fn take(&self, encoding: &E) -> Option<(EditableRows<i64>, &[usize])> {
-        let rows = self.rows.lock().ok()?.take()?;
-        (rows.encoding == *encoding).then(|| (rows.rows, &self.changed[rows.n_told..]))
-    }
-
-    /// Keeps rows that have all changes.
+    /// Keeps rows.
     pub(super) fn keep(&self, encoding: E, rows: EditableRows<i64>) {
-        if let Ok(mut kept) = self.rows.lock() {
-            *kept = Some(BuiltRows {
-                encoding,
-                rows,
-                n_told: self.changed.len(),
-            });
+        if let Ok(mut kept) = self.0.lock() {
+            *kept = Some(BuiltRows { encoding, rows });
         }
     }
 }

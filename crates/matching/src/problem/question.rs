@@ -1,7 +1,6 @@
 //! A problem apart from its weights: the algorithms are compiled for each type of numbers that they count
 //! in, machine numbers with this crate already, and not once more for each type of weights.
 
-use super::kept_rows::EditableRows;
 use super::{Algorithm, Goal};
 use crate::cardinality::{self, maximum_matching_by_phases};
 use crate::certificate::{self, Certificate};
@@ -122,29 +121,8 @@ impl Question<'_> {
     /// The graph with the weights that are to be maximised.
     pub(super) fn csr<D: Weight>(&self, weight: &dyn Fn(usize) -> D) -> Result<Csr<D>, Error> {
         let ends = |edge: usize| self.ends[edge];
-        let maximised = |edge: usize| self.maximised(weight, edge);
+        let maximised = |edge: usize| self.goal.maximised(|| weight(edge));
         Csr::build(self.n, self.ends.len(), &ends, &maximised)
-    }
-
-    /// The weight of an edge as it is to be maximised.
-    fn maximised<D: Weight>(&self, weight: &dyn Fn(usize) -> D, edge: usize) -> D {
-        match self.goal {
-            Goal::MaxCardinality => D::unit(),
-            Goal::MinWeightPerfect => weight(edge).negated(),
-            _ => weight(edge),
-        }
-    }
-
-    /// Writes the weights of edges that have changed into rows that were built of [`Self::csr`].
-    pub(super) fn update<D: Weight>(
-        &self,
-        rows: &mut EditableRows<D>,
-        edges: &[usize],
-        weight: &dyn Fn(usize) -> D,
-    ) {
-        for &edge in edges {
-            rows.update(edge, self.ends[edge], |edge| self.maximised(weight, edge));
-        }
     }
 
     /// The optimum of the edges that stay, ready to be asked what would be.
